@@ -48,16 +48,16 @@ import { Solutions } from './table/solutions.ts';
 
 export type Host = ReturnType<typeof createHost>;
 
-/** The features and methods that a component needs of the host. */
+/** The features and methods of the host that a component needs. */
 export type HostPart<Methods extends { readonly [Feature in keyof Host]?: keyof Host[Feature] }> = {
   readonly [Feature in keyof Methods & keyof Host]: Pick<Host[Feature], Methods[Feature] & keyof Host[Feature]>;
 };
 
 /**
- * Builds the host: the features that act on all tables, for members and for the bot. A feature returns a value; null means that the
+ * Builds the host: all features, for members and for the bot. A feature returns a value. Null means that the
  * interaction was handled before. Any exception but `IncompatibleLog` is a bug.
- * @param chooser where machines choose their orders; on the event loop by default
- * @param reader does long readings in another thread; null: all are done on the event loop
+ * @param chooser chooses the orders of machines; by default on the event loop
+ * @param reader does long readings in another thread; null to do all on the event loop
  */
 export function createHost(
   store: Store,

@@ -7,13 +7,13 @@ import { type Library, readLibrary } from './table/game-library.ts';
 import { GameTables } from './table/game-tables.ts';
 import { noneMade, Solutions } from './table/solutions.ts';
 
-/** The thread that reads what takes long. The data of the games is read once. */
+/** The program of the thread that does slow readings. It reads the data of the games only once. */
 let library: Library | null = null;
 const made = noneMade();
 
 answerTasks(({ file, assets, name, task }: ReadTask) => {
   library ??= readLibrary(modules, ({ id }) => join(assets, id));
-  // A connection for each reading: none keeps the file open in between, or anything that was written ahead.
+  // Each reading has a connection of its own, so that none keeps the file or its write-ahead log open in between.
   const database = openToRead(file);
   try {
     const store = openStore(database);

@@ -16,7 +16,7 @@ export interface ReadingSources extends GameSources {
   readonly systems: readonly System[];
 }
 
-/** Slow readings, by name. Tasks and results are plain data, so that they can go from thread to thread. */
+/** Slow readings by name. Tasks and results are plain data, so that they can be sent between threads. */
 const READINGS = {
   copy: readCopy,
   dice: readDice,
@@ -31,7 +31,7 @@ const READINGS = {
   result: readResult,
 };
 
-/** A list may want many of these. */
+/** Readings of which a list may need many. */
 const FOR_LISTS: ReadonlySet<ReadingName> = new Set(['points', 'result']);
 
 type Readings = typeof READINGS;
@@ -39,10 +39,10 @@ export type ReadingName = keyof Readings;
 type TaskOf<Name extends ReadingName> = Parameters<Readings[Name]>[1];
 type ResultOf<Name extends ReadingName> = ReturnType<Readings[Name]>;
 
-/** Has something read in the thread that reads. */
+/** Does a reading in the worker thread. */
 export type ReadAside = <Name extends ReadingName>(name: Name, task: TaskOf<Name>) => Promise<ResultOf<Name>>;
 
-/** Readings that wait for the thread, one after the other: what a press needs goes before what is read for lists. */
+/** Readings that wait for the worker thread. Those for presses go before those for lists. */
 export class ReadingQueue {
   readonly #reader: ReadAside;
   readonly #queue = new PQueue({ concurrency: 1 });
@@ -70,7 +70,7 @@ export class ReadingQueue {
     return this.#queue.size + this.#queue.pending;
   }
 
-  /** A press needs it too. */
+  /** A press now needs a reading that may wait for a list. */
   hurry<Name extends ReadingName>(name: Name, task: TaskOf<Name>): void {
     const id = idOf(name, task);
     if (this.#waiting.has(id)) this.#queue.setPriority(id, 1);
@@ -81,7 +81,7 @@ function idOf(name: ReadingName, task: unknown): string {
   return JSON.stringify([name, task]);
 }
 
-/** Something to be read from these sources, in this thread or aside. */
+/** A reading from these sources, for this thread or the worker thread. */
 export function readingOf<Name extends ReadingName>(
   sources: ReadingSources,
   aside: ReadAside | null,
@@ -95,7 +95,7 @@ function read<Name extends ReadingName>(sources: ReadingSources, name: Name, tas
   return reading(sources, task);
 }
 
-/** Reads as plain data, for another thread. */
+/** Does a reading whose result is sent to another thread. */
 export function readPlain(sources: ReadingSources, name: ReadingName, task: unknown): object {
   const result = read(sources, name, task as never);
   return 'to' in result ? plainReply(result) : result;
@@ -108,10 +108,10 @@ export interface ReadTask {
   readonly task: unknown;
 }
 
-/** The longest log takes seconds to play, on a busy computer many. Milliseconds. */
+/** Replaying the longest log takes seconds, and on a busy computer many. */
 const PATIENCE_MS = 120_000;
 
-/** A reader of a database: a thread with a connection of its own, one reading after the other. */
+/** A thread that does readings of a database one after the other. */
 export function readerThread(
   { file, assets }: Pick<ReadTask, 'file' | 'assets'>,
   program: URL = workerBeside(import.meta.url, 'reader-worker'),

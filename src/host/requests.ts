@@ -12,13 +12,13 @@ import type { BallotMessages, MessageRef } from './messages/ballot-messages.ts';
 import type { GameTables } from './table/game-tables.ts';
 import { incompatibleReply } from './table/replay-log.ts';
 
-/** Milliseconds to wait before a reply begins, of the three seconds that Discord allows. */
+/** How long data may be waited for, of the three seconds that Discord allows. */
 const PREPARING_MS = 1000;
 
 export interface Request {
-  /** The game of the order or ballot, or the game that is only looked at; null for requests about neither. */
+  /** The game to order in, the ballot to vote in, or the game that is only looked at. Null for other requests. */
   readonly about: { readonly game: string } | { readonly ballot: number } | { readonly looksAt: string } | null;
-  /** The positions without which it cannot be answered; by default those of the game it is about and of the channel's latest. */
+  /** The positions that the answer needs. By default, those of the game of `about` and of the channel's latest game. */
   readonly needs?: 'nothing' | 'running game' | 'table' | undefined;
   /** The pressed message with the ballots on it; null if none was pressed. */
   pressed(): PressedMessage | null;
@@ -26,27 +26,27 @@ export interface Request {
   run(caller: Caller): Reply | null;
 }
 
-export interface PressedMessage extends MessageRef {
+interface PressedMessage extends MessageRef {
   readonly ballots: readonly number[];
-  /** The game and the sides that its buttons are about; null if it has any other button, or is private. */
+  /** The game and the sides that its buttons are for. Null if it has other buttons, or is private. */
   readonly sides: { readonly game: string; readonly seats: readonly SeatId[] } | null;
 }
 
 export interface Handled {
   /** The channel in which the game is played. */
   readonly channel: string;
-  /** `null` if the interaction was handled before. */
+  /** Null if the interaction was handled before. */
   readonly answer: Reply | null;
   readonly writes: readonly CommittedWrite[];
-  /** An error in making the answer after the change was committed. */
+  /** Why the answer could not be made after the change was committed. */
   readonly fault?: unknown;
-  /** When what its channel needs was there, on the clock of `performance`. */
+  /** When the needed data was loaded, on the clock of `performance`. */
   readonly begun: number;
-  /** Notes the message and channel of a press, once its answer is on the way. Returns the work that is now due; null if there is none. */
+  /** Called once the answer is on its way. Notes the pressed message, and returns the work that is now due, if any. */
   due(): Due | null;
 }
 
-/** One transaction's writes, and its duration in milliseconds. */
+/** A transaction's writes, and its duration in milliseconds. */
 export interface Commit {
   readonly writes: readonly CommittedWrite[];
   readonly ms: number;
@@ -54,17 +54,17 @@ export interface Commit {
 
 /** Work to be scheduled after a change. */
 export interface Due {
-  /** The channels in which it has changed. */
+  /** The channels of the change. */
   readonly channels: readonly string[];
-  /** Commits since the last call, except those of members' requests. */
+  /** Commits since the last call, without those that a `Handled` has reported. */
   readonly commits: readonly Commit[];
   /** When the clock has something to do, milliseconds since 1970; null if never. */
   readonly timer: number | null;
-  /** The time of the next post or edit that no answer brings, milliseconds since 1970; `null` if there is none. */
+  /** When the next post or edit of the outbox is due, milliseconds since 1970; null if there is none. */
   readonly delivery: number | null;
   /** Games in these channels in which a machine is to order. */
   readonly machines: readonly string[];
-  /** A game whose channel was taken for gone, and is there. */
+  /** A game whose channel was thought to be deleted, but is there. */
   readonly back: string | null;
 }
 
@@ -76,7 +76,7 @@ interface RequestParts {
   readonly ballotMessages: Pick<BallotMessages, 'pressed'>;
   readonly timers: Pick<Timers, 'next'>;
   readonly machines: Pick<MachineOrders, 'due'>;
-  /** Work that waits in memory alone. */
+  /** Work that waits in memory only. */
   readonly backlog: { due(): number | null };
 }
 
@@ -87,7 +87,7 @@ export function createRequests(parts: RequestParts) {
   const unreported: Commit[] = [];
   store.onCommit((writes, ms) => unreported.push({ writes, ms }));
 
-  /** Waits for slow readings while others are answered. Rejects if the feature throws before it commits: nothing has been changed then. */
+  /** Handles a request once its data is loaded. Rejects if the feature throws before it commits anything. */
   async function handle(caller: Caller, request: Request): Promise<Handled> {
     const until = performance.now() + PREPARING_MS;
     const game = gameOf(request.about);
@@ -115,7 +115,7 @@ export function createRequests(parts: RequestParts) {
       try {
         const answer = request.run(there);
         const commits = unreported.splice(length);
-        // Preloading runs while the map is drawn, so that a game's first order, or the first after a change of council, need not wait.
+        // Makes the solution while the map is drawn. The first order, or the first under a new council, need not wait.
         if (commits.some(({ writes }) => writes.some(({ kind }) => kind === 'start' || kind === 'council')))
           void preloading.forChannel(there.channel);
         if (answer?.fault !== undefined) return { ...unworded(handled(null, commits)), fault: answer.fault };
@@ -145,11 +145,10 @@ export function createRequests(parts: RequestParts) {
     return choices();
   }
 
-  /** The caller as if in the game's channel, for a press in the channel of a side's ballots: only that one they may manage. */
-  function atGame(caller: Caller, about: Request['about']): Caller {
-    return at(caller, about, gameOf(about));
-  }
-
+  /**
+   * The caller in the channel of their lesson, or of the game if they press in a side's ballot channel. From there they can
+   * manage nothing.
+   */
   function at(caller: Caller, about: Request['about'], game: GameRecord | null): Caller {
     if (!about) return caller;
     if (game && isLessonOf(game.channel, caller.member.discordId)) return inLesson(caller, game.system);
@@ -171,7 +170,7 @@ export function createRequests(parts: RequestParts) {
     return tables.ready(game, ballot?.seq);
   }
 
-  /** Lists the work due after changes in channels; cheap, because it loads no game. */
+  /** The work that is due after changes in channels. Cheap, since it loads no game. */
   function due(channels: readonly string[], back: string | null = null): Due {
     const { machines } = parts;
     return {
@@ -185,7 +184,7 @@ export function createRequests(parts: RequestParts) {
     };
   }
 
-  /** Sends the change to its channel from the outbox at once, because no answer could be made of it. */
+  /** Has the outbox post the change at once, because its answer could not be made. */
   function unworded(done: Handled): Handled {
     const due = () => {
       store.relaxedTransaction(() => store.retry({ channels: [done.channel] }));
@@ -194,7 +193,7 @@ export function createRequests(parts: RequestParts) {
     return { ...done, due };
   }
 
-  /** @param rows that had been written before */
+  /** @param rows how many rows had been written before the request */
   function dueAfter(request: Request, channel: string, rows: number): Due | null {
     const pressed = request.pressed();
     if (pressed) ballotMessages.pressed(pressed.ballots, pressed.channel, pressed.message);
@@ -203,7 +202,7 @@ export function createRequests(parts: RequestParts) {
     return store.rowsWritten() === rows && backlog.due() === null ? null : due([channel], back);
   }
 
-  /** A message that offers sides loses its buttons once the bot plays all of them. */
+  /** Takes the buttons of a message that offers sides, once the bot plays all of them. */
   function takeSpentButtons(
     { channel, message }: MessageRef,
     { game, seats }: NonNullable<PressedMessage['sides']>,
@@ -213,10 +212,10 @@ export function createRequests(parts: RequestParts) {
       store.relaxedTransaction(() => store.takeButtons(game, { channel, id: message }));
   }
 
-  return { handle, complete, atGame, due };
+  return { handle, complete, due };
 }
 
-/** Resolves to the finished reply if it is ready in time, else to its announcement with the rest still to come. Rejects as `make` does. */
+/** Resolves to the reply if it is made in time, otherwise to its announcement. Rejects if `make` does. */
 async function soon(announced: Reply, { make, over }: DeferredReply, until: number): Promise<Reply> {
   const making = make().catch((error) => incompatibleReply(error) ?? Promise.reject(error));
   const isOver = await isInTime(making, until).catch(() => true);
@@ -225,7 +224,7 @@ async function soon(announced: Reply, { make, over }: DeferredReply, until: numb
   return making;
 }
 
-/** Whether work is done by a time on the clock of `performance`. Rejects as the work does. */
+/** Whether work is done by a time on the clock of `performance`. Rejects if the work does. */
 function isInTime(work: Promise<unknown>, until: number): Promise<boolean> {
   const done = work.then(() => true);
   return withTimeout(Math.max(0, until - performance.now()), done, false);

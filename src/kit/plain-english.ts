@@ -145,8 +145,8 @@ export function quoted(given: string | number | undefined): string {
 }
 
 /** Groups items by a key, in the order of the first item of each group. */
-export function grouped<Item>(items: readonly Item[], by: (item: Item) => string): [string, Item[]][] {
-  const groups = new Map<string, Item[]>();
+export function grouped<Item, Key = string>(items: readonly Item[], by: (item: Item) => Key): [Key, Item[]][] {
+  const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const group = groups.get(by(item));
     if (group) group.push(item);

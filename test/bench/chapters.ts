@@ -15,14 +15,17 @@ export const CHAPTERS = {
     return pictures('Road to Richmond', roadAlbum());
   },
   animations: async () => {
-    const [{ reelOf }, { animations }, { toldCampaign }, { roadCampaign }] = await Promise.all([
+    const [{ animationOf }, { animations }, { toldCampaign }, { roadCampaign }] = await Promise.all([
       import('../../src/host/afterwards/recap/pictures/storyboard.ts'),
       import('./pictures.ts'),
       import('../host/told-campaign.ts'),
       import('./album.ts'),
     ]);
     const [one, two] = [toldCampaign('b', { skill: 2 }), roadCampaign()];
-    return [animations('Overland', () => reelOf(one).frames), animations('Road to Richmond', () => reelOf(two).frames)];
+    return [
+      animations('Overland', () => animationOf(one).frames),
+      animations('Road to Richmond', () => animationOf(two).frames),
+    ];
   },
   whole: async (folder) => (await import('./whole.ts')).whole(join(folder, 'whole')),
 } as const satisfies Readonly<Record<string, (folder: string) => Promise<readonly Section[]>>>;

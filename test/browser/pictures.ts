@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { reelOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { animationOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
 import { chancesChart } from '../../src/host/afterwards/recap/recap-pictures.ts';
 import { renderGif, renderScene } from '../../src/render/index.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
@@ -51,7 +51,7 @@ await shown(1, { width: 390, height: 1000, theme: 'light', touch: true }, async 
 });
 const chart = chancesChart(toldCampaign('campaign 9', { skill: 9 }));
 if (chart) await write('recap.png', await renderScene(chart.scene));
-await write('opening.gif', await renderGif(reelOf(toldCampaign('campaign 2', { skill: 9, most: 6 })).frames));
+await write('opening.gif', await renderGif(animationOf(toldCampaign('campaign 2', { skill: 9, most: 6 })).frames));
 await browser.close();
 // Timers of clients that have left would keep the process.
 process.exit(0);

@@ -4,7 +4,7 @@ import { writePress } from '../../src/discord/outbound/button-routes.ts';
 import { ask, walkToOrder } from '../../src/game/index.ts';
 import type { Reply } from '../../src/host/index.ts';
 import type { GameTable } from '../../src/host/table/game-tables.ts';
-import { draftPath, isShort, pathCode, readPathCode } from '../../src/host/table/order-wizard.ts';
+import { draftPath, fitsInId, pathCode, readPathCode } from '../../src/host/table/order-wizard.ts';
 import { GRAND_REVIEW, otherReview, WITH_REVIEW } from '../games/grand-review.ts';
 import { chosen, pressed } from './by-press.ts';
 import { type Headquarters, headquarters, labels } from './fixture.ts';
@@ -111,7 +111,7 @@ test('the way to a draft leads back to it, and fits a button with twenty units',
     verb: 'detail',
     units: Array.from({ length: 20 }, (_, n) => `u${n + 1}`),
   });
-  expect(isShort({ units: steps.at(-1)?.value ?? '' })).toBe(false);
+  expect(fitsInId({ units: steps.at(-1)?.value ?? '' })).toBe(false);
   const marks = { question: steps[1]?.question as never, values: ['u40'] };
   expect(readPathCode(table, 'north', pathCode(steps.slice(0, 1), marks))).toEqual({
     draft: { verb: 'detail' },

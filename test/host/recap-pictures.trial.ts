@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type BalancedMove, balanceOf } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene } from '../../src/game/index.ts';
 import { CHART } from '../../src/host/afterwards/recap/pictures/picture-words.ts';
-import { reelOf, storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { animationOf, storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
 import { MOST_FRAMES, planOf } from '../../src/host/afterwards/recap/plan.ts';
 import { chancesChart } from '../../src/host/afterwards/recap/recap-pictures.ts';
 import { partsInWords } from '../../src/host/afterwards/recap/recap-words.ts';
@@ -47,7 +47,7 @@ function wordsOf(scene: Scene): string[] {
 /** The orders named on the cards with dice, and what the maps say of the chances. */
 function shownBy(campaign: PlayedGame) {
   const shownOrders = planOf(campaign).orders;
-  return reelOf(campaign).frames.map(({ scene, ms }) => {
+  return animationOf(campaign).frames.map(({ scene, ms }) => {
     const words = wordsOf(scene);
     const card = scene.items.at(-1);
     const isCard = card?.kind === 'group' && card.x === PLATE.x && card.y === PLATE.y;
@@ -76,15 +76,19 @@ describe('the reel', () => {
   test('shows no die that has not been thrown: a card shows the faces of its order', () => {
     const shownOrders = planOf(WON).orders;
     const first = shownOrders.find(({ dice }) => dice.length > 0);
-    const card = reelOf(WON).frames[1]?.scene.items.at(-1) as Item & { readonly kind: 'group' };
-    const pips = flat({ ...(reelOf(WON).frames[1]?.scene as Scene), ground: { key: '', items: [] }, items: [card] });
+    const card = animationOf(WON).frames[1]?.scene.items.at(-1) as Item & { readonly kind: 'group' };
+    const pips = flat({
+      ...(animationOf(WON).frames[1]?.scene as Scene),
+      ground: { key: '', items: [] },
+      items: [card],
+    });
     expect(pips.filter(({ item }) => item.kind === 'circle')).toHaveLength(first?.dice[0]?.face ?? 0);
   });
 
   test.each(ALL)(
     'of %s is at most a minute, and at least as long as it takes to look; the last frame is held',
     (_, campaign) => {
-      const { frames } = reelOf(campaign);
+      const { frames } = animationOf(campaign);
       expect(frames.length).toBeLessThanOrEqual(MOST_FRAMES);
       expect(frames.at(-1)?.ms).toBe(5000);
       expect(sum(frames)).toBeLessThanOrEqual(60_000);
@@ -117,7 +121,7 @@ describe('the reel', () => {
   });
 
   test('is a GIF that holds to its limit, whose frames are the scenes', async () => {
-    const { frames } = reelOf(RUNNING);
+    const { frames } = animationOf(RUNNING);
     const gif = await renderGif(frames);
     expect(gif.length).toBeLessThan(MOST_BYTES / 10);
     const { images, loops } = decodeGif(gif);
@@ -287,7 +291,7 @@ describe('the storyboard', () => {
   test.each(['road-to-richmond', 'wilderness', 'sam-grant'])('shows the land of %s under every map', (id) => {
     const system = systemOf(id);
     const campaign = longCampaign(system, 4, { most: 20, variant: system.about.variants[0]?.id ?? '' });
-    const land = reelOf(campaign).frames[0]?.scene.ground.land ?? [];
+    const land = animationOf(campaign).frames[0]?.scene.ground.land ?? [];
     const forms = (items: Iterable<Item>) => Array.from(items, (item) => JSON.stringify(item));
     const tile = forms(land[0]?.items() ?? []);
     expect(tile.length).toBeGreaterThan(0);
@@ -314,7 +318,7 @@ describe('the storyboard', () => {
 test.each([...ALL, ['untold', UNTOLD] as const, ['seven times over', again(LOST, 7)] as const])(
   'no alt text of %s is longer than Discord takes, and each tells how it ended',
   (_, campaign) => {
-    for (const picture of [reelOf(campaign), storyboardOf(campaign), chancesChart(campaign)]) {
+    for (const picture of [animationOf(campaign), storyboardOf(campaign), chancesChart(campaign)]) {
       if (!picture) continue;
       expect(picture.alt.length).toBeLessThanOrEqual(1024);
       expect(picture.alt).toMatch(/The campaign is (won|lost)\.|It is still being played\./);

@@ -3,12 +3,12 @@ import type { Item, Scene, System, Text } from '../../src/game/index.ts';
 import { gameLuck } from '../../src/host/afterwards/recap/figures-words.ts';
 import { storyMarkdown } from '../../src/host/afterwards/recap/markdown.ts';
 import { withDice } from '../../src/host/afterwards/recap/pictures/dice-card.ts';
-import { reelOf, storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { animationOf, storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
 import { MOST_FRAMES, planOf } from '../../src/host/afterwards/recap/plan.ts';
 import { pointsChart } from '../../src/host/afterwards/recap/recap-pictures.ts';
 import { recapText } from '../../src/host/afterwards/recap/recap-text.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
-import { strokesOf, swingBetween, tideOf } from '../../src/host/table/turning-points.ts';
+import { ordersAndChoices, scoreHistoryOf, swingBetween } from '../../src/host/table/turning-points.ts';
 import { drawFrame, registerFonts, widthOf } from '../../src/render/index.ts';
 import { PICKET_LINE } from '../games/picket-line.ts';
 import { SKIRMISH } from '../games/skirmish/index.ts';
@@ -46,8 +46,8 @@ function textsOf(items: readonly Item[]): Text[] {
 
 describe('the points of a campaign', () => {
   test.each(ALL)('of %s are those of its positions, phase by phase', (_, campaign) => {
-    const tide = tideOf(campaign);
-    const { passages = [], points = [], seats = [] } = tide ?? {};
+    const scores = scoreHistoryOf(campaign);
+    const { passages = [], points = [], seats = [] } = scores ?? {};
     expect(seats.map(({ id }) => id)).toEqual(['union', 'confederate']);
     campaign.states.forEach((state, at) => {
       expect(points[at]).toEqual(seats.map(({ id }) => pointsOf(state as State, id as 'union' | 'confederate')));
@@ -60,7 +60,7 @@ describe('the points of a campaign', () => {
   });
 
   test.each(ALL)('of %s turn where the lead changed most', (_, campaign) => {
-    const { passages = [], points = [], turning = [] } = tideOf(campaign) ?? {};
+    const { passages = [], points = [], turning = [] } = scoreHistoryOf(campaign) ?? {};
     const swing = (index: number) => {
       const { first = 0, end = 0 } = passages[index] ?? {};
       return swingBetween(points, first, end);
@@ -78,8 +78,8 @@ describe('the points of a campaign', () => {
   });
 
   test('count what had to be chosen because of a die with the order that threw it', () => {
-    const tide = tideOf(LONGEST);
-    const strokes = tide?.passages.flatMap((passage) => strokesOf(LONGEST, passage)) ?? [];
+    const scores = scoreHistoryOf(LONGEST);
+    const strokes = scores?.passages.flatMap((passage) => ordersAndChoices(LONGEST, passage)) ?? [];
     expect(strokes.flatMap(({ first, end }) => LONGEST.givenOrders.slice(first, end))).toEqual(LONGEST.givenOrders);
     const verbs = strokes.map(({ first, end }) =>
       LONGEST.givenOrders.slice(first, end).map(({ entry }) => entry.order.verb),
@@ -110,27 +110,27 @@ describe('the points of a campaign', () => {
       .slice(0, 5)
       .map((one) => ({ ...one, entry: { ...one.entry, order: { verb: 'done' }, throws: [] } }));
     const quiet = { ...RUNNING, system, givenOrders, states: states as unknown as PlayedGame['states'] };
-    expect(tideOf(quiet)?.turning).toEqual([{ passage: 2, peak: 2, ended: true }]);
+    expect(scoreHistoryOf(quiet)?.turning).toEqual([{ passage: 2, peak: 2, ended: true }]);
     // A place that scores from the third turn on turned the game once, and not each turn; one held from the first never did.
     const held = (scores: readonly number[]) => ({
       ...quiet,
       states: scores.map((points, turn) => ({ version: 1, turn, points })) as unknown as PlayedGame['states'],
     });
-    expect(tideOf(held([0, 1, 2, 22, 42, 62]))?.turning).toEqual([{ passage: 2, peak: 2, ended: true }]);
-    expect(tideOf(held([0, 20, 40, 60, 80, 100]))?.turning).toEqual([]);
+    expect(scoreHistoryOf(held([0, 1, 2, 22, 42, 62]))?.turning).toEqual([{ passage: 2, peak: 2, ended: true }]);
+    expect(scoreHistoryOf(held([0, 20, 40, 60, 80, 100]))?.turning).toEqual([]);
   });
 
   test('are not told of a game with secrets before its end, nor where winning chances are known', () => {
     const { openHanded: _, ...about } = game.about;
     const closed = { ...game, about };
-    expect(tideOf({ ...RUNNING, system: closed })).toBeNull();
+    expect(scoreHistoryOf({ ...RUNNING, system: closed })).toBeNull();
     expect(gameLuck({ ...RUNNING, system: closed })).toBeNull();
     const text = recapText({ ...RUNNING, system: closed });
     expect(text).not.toMatch(/Points|Luck|Losses/);
-    expect(tideOf({ ...LONG, system: closed })).not.toBeNull();
+    expect(scoreHistoryOf({ ...LONG, system: closed })).not.toBeNull();
     const solvable = { seat: 'union', key: () => '', model: () => ({ positions: [] }) };
-    expect(tideOf({ ...LONG, system: { ...game, play: { ...game.play, solvable } } })).toBeNull();
-    expect(tideOf({ ...LONG, system: PICKET_LINE as unknown as System })).toBeNull();
+    expect(scoreHistoryOf({ ...LONG, system: { ...game, play: { ...game.play, solvable } } })).toBeNull();
+    expect(scoreHistoryOf({ ...LONG, system: PICKET_LINE as unknown as System })).toBeNull();
   });
 });
 
@@ -160,7 +160,7 @@ describe('luck', () => {
   test('stands on the card of a die that was thrown', () => {
     const [thrown] = planOf(LONG).orders.filter(({ dice }) => dice.length > 0);
     expect(thrown?.fortune).toMatchObject({ expected: 1 / 3 });
-    const cards = reelOf(LONG).frames.filter(({ scene }) => scene.items.at(-1)?.kind === 'group');
+    const cards = animationOf(LONG).frames.filter(({ scene }) => scene.items.at(-1)?.kind === 'group');
     expect(cards.length).toBeGreaterThan(0);
     for (const { scene } of cards) expect(wordsOf(scene).at(-1)).toMatch(/^expected 0\.3, got −?\d\.0$/);
   });
@@ -170,7 +170,7 @@ describe('the message and the file', () => {
   test.each(ALL)('of %s fit, and claim no chance of winning', (_, campaign) => {
     const text = recapText(campaign);
     expect(text.length).toBeLessThanOrEqual(2000);
-    const { points = [] } = tideOf(campaign) ?? {};
+    const { points = [] } = scoreHistoryOf(campaign) ?? {};
     const [union, confederate] = points.at(-1) ?? [];
     expect(text).toContain(`**Points**: Union ${union}, Confederacy ${confederate} `);
     const file = storyMarkdown(campaign);
@@ -213,7 +213,7 @@ describe('the message and the file', () => {
       givenOrders: deeds,
       system: { ...game, afterwards: { ...game.afterwards, score } } as System,
     };
-    const { passages = [], turning = [] } = tideOf(scored) ?? {};
+    const { passages = [], turning = [] } = scoreHistoryOf(scored) ?? {};
     expect(passages.at(-1)).toEqual({ first: last, end: last + 1, when: 'At the end', isEnd: true });
     // Nobody decided it then: it is no turning point, however much it was.
     expect(turning.length).toBeGreaterThan(0);
@@ -226,7 +226,7 @@ describe('the message and the file', () => {
 
   test('credit no order with what the end of a turn scores', () => {
     const scored: PlayedGame = { ...LONG, system: { ...game, afterwards: { ...game.afterwards, scoresTurns: 'end' } } };
-    const { passages = [], turning = [] } = tideOf(scored) ?? {};
+    const { passages = [], turning = [] } = scoreHistoryOf(scored) ?? {};
     const text = recapText(scored);
     expect(turning.some(({ ended }) => ended) || turning.length > 0).toBe(true);
     for (const { passage, peak, ended } of turning) {
@@ -249,7 +249,7 @@ describe('the pictures', () => {
   test.each(ALL)(
     'of %s: an animation of 60 at most, of one size, that ends where the campaign did',
     async (_, campaign) => {
-      const { frames, alt } = reelOf(campaign);
+      const { frames, alt } = animationOf(campaign);
       const scenes = frames.map(({ scene }) => scene);
       expect(frames.length).toBeLessThanOrEqual(MOST_FRAMES);
       expect(new Set(scenes.map(({ width, height }) => `${width} ${height}`))).toEqual(new Set(['480 320']));
@@ -265,7 +265,7 @@ describe('the pictures', () => {
   test('a long campaign is shown phase by phase, with the throws that mattered most, and nothing of it is left unmarked', () => {
     for (const campaign of [LONG, LONGEST]) {
       const { shown } = planOf(campaign);
-      const { turning = [], passages = [] } = tideOf(campaign) ?? {};
+      const { turning = [], passages = [] } = scoreHistoryOf(campaign) ?? {};
       const ends = shown.map(({ end }) => end);
       expect(ends).toEqual([...new Set(ends)].sort((a, b) => a - b));
       expect(ends.at(-1)).toBe(campaign.givenOrders.length);
@@ -279,7 +279,7 @@ describe('the pictures', () => {
       };
       const watched = { ...campaign, system: { ...game, pictures: { ...game.pictures, picture } } };
       const cards = planOf(watched).shown.filter(({ dice }) => dice.length > 0).length;
-      for (const { scene } of reelOf(watched).frames) expect(scene.items.length).toBeGreaterThan(0);
+      for (const { scene } of animationOf(watched).frames) expect(scene.items.length).toBeGreaterThan(0);
       expect(cards).toBeGreaterThan(9);
       expect(new Set(marked)).toEqual(
         new Set([...campaign.opening, ...campaign.givenOrders.flatMap(({ events }) => events)]),
@@ -290,14 +290,14 @@ describe('the pictures', () => {
   test('a short campaign is shown order by order', () => {
     const one = played(1, 'standard', { most: 30 });
     expect(planOf(one).shown).toEqual(planOf(one).orders);
-    expect(reelOf(one).frames.length).toBeGreaterThan(30);
+    expect(animationOf(one).frames.length).toBeGreaterThan(30);
   });
 
   test.each(ALL)('of %s: a storyboard of twelve at most that ends with the last points', (_, campaign) => {
     const { scene, alt } = storyboardOf(campaign);
     const maps = scene.items.filter(({ kind }) => kind === 'group');
     expect(maps.length).toBeLessThanOrEqual(12);
-    const [union, confederate] = tideOf(campaign)?.points.at(-1) ?? [];
+    const [union, confederate] = scoreHistoryOf(campaign)?.points.at(-1) ?? [];
     expect(wordsOf(scene).slice(-2)[0]).toBe(`Union ${union}, Confederacy ${confederate}`);
     expect(alt.length).toBeLessThanOrEqual(1024);
   });
@@ -312,7 +312,7 @@ describe('the pictures', () => {
     expect(new Set(strokes.map((stroke) => stroke?.width)).size).toBe(2);
     const words = wordsOf(scene);
     for (const { name } of game.about.seats) expect(words).toContain(name);
-    const [union, confederate] = tideOf(campaign)?.points.at(-1) ?? [];
+    const [union, confederate] = scoreHistoryOf(campaign)?.points.at(-1) ?? [];
     expect(words).toEqual(expect.arrayContaining([String(union), String(confederate)]));
     expect(alt).toContain(`Union ${union}, Confederacy ${confederate}`);
     expect(alt.length).toBeLessThanOrEqual(1024);

@@ -4,8 +4,8 @@ import {
   type CountedGame,
   type GameResult,
   MADE_BY,
-  summed,
-  together,
+  mergedTotals,
+  totalsOfGames,
 } from '../../src/host/afterwards/record/record-totals.ts';
 import { type Camp, camp, camped, DAWN, PEOPLE } from './camp.ts';
 import { breaking, by, headquarters, orderPresses, playedOut, said } from './fixture.ts';
@@ -204,7 +204,7 @@ describe('sums that are kept', () => {
       }),
     }) satisfies fc.Arbitrary<CountedGame>;
     // Kinds and sides that come to the same stand in the order in which they came.
-    const inOrder = ({ all, apart, byVariant, ...sums }: ReturnType<typeof summed>) => {
+    const inOrder = ({ all, apart, byVariant, ...sums }: ReturnType<typeof totalsOfGames>) => {
       const sorted = <Row>(rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort();
       const counts = (of: typeof all | null) => of && { ...of, sides: sorted(of.sides) };
       const kinds = sorted(byVariant.map(({ tally, ...kind }) => ({ ...kind, tally: counts(tally) })));
@@ -217,9 +217,9 @@ describe('sums that are kept', () => {
         (games, at) => {
           const portions = [games.slice(at).reverse(), games.slice(0, at)];
           const kept = portions.map(
-            (portion) => JSON.parse(JSON.stringify(summed(portion))) as ReturnType<typeof summed>,
+            (portion) => JSON.parse(JSON.stringify(totalsOfGames(portion))) as ReturnType<typeof totalsOfGames>,
           );
-          expect(inOrder(together(kept))).toEqual(inOrder(summed(games)));
+          expect(inOrder(mergedTotals(kept))).toEqual(inOrder(totalsOfGames(games)));
         },
       ),
     );
@@ -227,7 +227,7 @@ describe('sums that are kept', () => {
 });
 
 describe('who stands in it', () => {
-  /** Bo and Cy vote together; in another campaign Dee orders alone. Both end. */
+  /** Bo and Cy vote mergedTotals; in another campaign Dee orders alone. Both end. */
   function company(): Camp {
     const c = camp({ mode: 'vote', quorum: '1' });
     for (let round = 0; round < 6; round++) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
-import type { NamedChannel } from '../../src/host/index.ts';
+import type { Caller, NamedChannel, Request } from '../../src/host/index.ts';
 import { type Camp, cardIn } from './camp.ts';
 import { chanceOf, facesOf, labels, said, textIn, unpostedIn } from './fixture.ts';
 import { HOUR, SIDES, twoSides } from './two-sides.ts';
@@ -39,9 +39,20 @@ function voting(): Camp {
   return camp;
 }
 
-/** Somebody in the channel of the side. */
+/** The caller as the feature gets them for a request about a game or a ballot. */
+async function actingAs(camp: Camp, caller: Caller, about: Request['about']): Promise<Caller> {
+  let acting = caller;
+  const run = (one: Caller) => {
+    acting = one;
+    return null;
+  };
+  await camp.host.requests.handle(caller, { about, pressed: () => null, run });
+  return acting;
+}
+
+/** Somebody who presses in the channel of the side. */
 const there = (camp: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee', isModerator = false) =>
-  camp.host.requests.atGame(camp.as(who, { channel: ROOM, isModerator }), { ballot: camp.ballots().at(-1)?.id ?? 0 });
+  actingAs(camp, camp.as(who, { channel: ROOM, isModerator }), { ballot: camp.ballots().at(-1)?.id ?? 0 });
 
 const shownIn = (camp: Camp, where: string) => facesOf(camp.host).filter((face) => face.channel === where);
 
@@ -79,18 +90,19 @@ test('is named by a moderator for the next ballot on: the side has its ballot th
   expect(camp.restarted().store.ballot(id)?.forSide).toEqual({ channel: ROOM, message: '8', shown: 1 });
 });
 
-test('gives nobody a right of the game that they have not there, and the other side nothing', () => {
+test('gives nobody a right of the game that they have not there, and the other side nothing', async () => {
   const camp = voting();
   const { id } = camp.open();
-  expect(there(camp, 'Dee', true)).toMatchObject({ channel: 'front', isModerator: false });
-  expect(said(camp.host.ballots.count(there(camp, 'Dee', true), id, true)).text).toContain('Only a moderator');
-  expect(said(camp.host.ballots.mine(there(camp, 'Cy'), id)).text).toContain('This ballot is for members of the Union');
+  const [dee, cy] = [await there(camp, 'Dee', true), await there(camp, 'Cy')];
+  expect(dee).toMatchObject({ channel: 'front', isModerator: false });
+  expect(said(camp.host.ballots.count(dee, id, true)).text).toContain('Only a moderator');
+  expect(said(camp.host.ballots.mine(cy, id)).text).toContain('This ballot is for members of the Union');
   const point = { game: 'campaign01', seq: camp.store.lastSeq('campaign01') };
-  expect(said(camp.host.orders.give(there(camp, 'Cy'), SYKES, point)).text).toContain('It’s the **Union**’s turn');
+  expect(said(camp.host.orders.give(cy, SYKES, point)).text).toContain('It’s the **Union**’s turn');
   // Of any other channel a press is what it was.
   const elsewhere = camp.as('Bo', { channel: 'tavern', isModerator: true });
-  expect(camp.host.requests.atGame(elsewhere, { ballot: id })).toBe(elsewhere);
-  expect(camp.host.requests.atGame(elsewhere, { game: 'nothing' })).toBe(elsewhere);
+  expect(await actingAs(camp, elsewhere, { ballot: id })).toBe(elsewhere);
+  expect(await actingAs(camp, elsewhere, { game: 'nothing' })).toBe(elsewhere);
 });
 
 test('cannot be one that the other side is known to see, or that the bot or the member cannot write in', () => {

@@ -24,7 +24,7 @@ describe.each(['overland', 'road-to-richmond', 'wilderness'])('of a game of %s',
         const stored = new StoredPositions(store, () => system);
         const log = new Replay(system, variant);
         const told = store.entries(id).map((entry) => {
-          log.taking(entry);
+          log.play(entry);
           return log.position();
         });
         // One is stored early, so that an undo that goes back beyond the other needs it, or the start.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isQuiet, localTime, readTimeOfDay, readZone, wakes } from '../../src/host/table/quiet-hours.ts';
+import { isQuiet, localTime, quietUntil, readTimeOfDay, readZone } from '../../src/host/table/quiet-hours.ts';
 import { DAWN, heard } from './camp.ts';
 import { DONE, HOUR, MINUTE, orders, twoSides, users } from './two-sides.ts';
 
@@ -31,7 +31,7 @@ describe('quiet hours', () => {
     fc.assert(
       fc.property(quiets, fc.integer({ min: 0, max: 20_000_000 }), (record, minutes) => {
         const at = DAWN + minutes * MINUTE;
-        const end = wakes(record, at);
+        const end = quietUntil(record, at);
         if (!isQuiet(record, at)) {
           expect(end).toBe(at);
           return;
@@ -68,7 +68,7 @@ describe('quiet hours', () => {
   ])('of a place go by its clocks: %s, from %s to %s, at %s', (_, from, to, at, end) => {
     const record = { starts: readTimeOfDay(from) ?? 0, ends: readTimeOfDay(to) ?? 0, zone: 'Europe/Berlin' };
     const now = Date.parse(at);
-    expect([isQuiet(record, now), new Date(wakes(record, now))]).toEqual([end !== null, new Date(end ?? at)]);
+    expect([isQuiet(record, now), new Date(quietUntil(record, now))]).toEqual([end !== null, new Date(end ?? at)]);
   });
 
   test('of a place end with a ping at the hour that its clocks show, on both sides of a change', () => {
@@ -95,7 +95,7 @@ describe('quiet hours', () => {
       for (const starts of [0, 420, 1439])
         for (let at = DAWN; at < DAWN + 24 * HOUR; at += 20 * MINUTE) {
           const none = { starts, ends: starts, zone };
-          expect([isQuiet(none, at), wakes(none, at)]).toEqual([false, at]);
+          expect([isQuiet(none, at), quietUntil(none, at)]).toEqual([false, at]);
         }
   });
 

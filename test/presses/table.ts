@@ -159,8 +159,8 @@ const cheapest: Giver = (desk, seat, orders) => {
   });
   if (alone && desk.pressShortcut(seat, alone.id)) return;
   // Steps in which nothing can happen pass by themselves: an order that was followed by the end of its step stands alone.
-  const isShort = orders.length === 1 && Object.keys(first).length <= SHORT_ORDER;
-  if (isShort) return oneByOne(desk, seat, orders);
+  const fitsInId = orders.length === 1 && Object.keys(first).length <= SHORT_ORDER;
+  if (fitsInId) return oneByOne(desk, seat, orders);
   byPlan(desk, seat, planning, orders);
 };
 

@@ -37,6 +37,7 @@ export type BallotClosing = ReturnType<typeof createBallotClosing>;
 export function createBallotClosing(transactions: GameTransactions, orders: OrderExecution) {
   const { store, tables, append, keepNotice, addMap } = transactions;
 
+  /** Does what a ballot's clock is due for, if anything. */
   function tick(actor: Actor, table: GameTable, open: OpenBallot): ClockStep {
     const ballot = withSaneClock(open, actor.at);
     const { rules, clockwork } = ballot;
@@ -44,13 +45,13 @@ export function createBallotClosing(transactions: GameTransactions, orders: Orde
     if (due === 'decide' || due === 'lapse')
       return { closed: close(actor, table, ballot, 'time'), ballot, notice: null };
     if (due === null) {
-      // The clock was early, or a vote has made a reminder needless.
+      // The alarm came early, or a vote has made a reminder needless.
       rearmBallot(store, ballot);
       return { closed: null, ballot, notice: null };
     }
     const changes = {
       remind: { reminded: true },
-      // The new window begins now, so that a bot that was away leaves as much time as one that was not.
+      // The new window begins now: a bot that was away must leave members the whole window.
       extend: { began: actor.at, closes: actor.at + rules.window, extended: true },
       wait: { closes: null },
     };
@@ -93,11 +94,11 @@ export function createBallotClosing(transactions: GameTransactions, orders: Orde
       : orders.run(clock, logged, null, orders.following(seat, steps), { ballot: ballot.id }).change;
     if (done === null || !('after' in done))
       throw new Error(`Ballot ${ballot.id} is decided, but nothing is carried out`);
-    // The channel reads only what everybody may know; the side's members look up the rest.
+    // `alone` is left out: no member acted. The side's members look up what the channel may not read.
     return { after: done.after, said: done.said };
   }
 
-  /** The reason that nothing of a choice can be done now; null if some of it can. */
+  /** Why nothing of a choice can be done now; null if some of it can. */
   function whyNot(table: LoadedGame, seat: SeatId, steps: readonly ChoiceStep[]): string | null {
     if (orders.following(seat, steps)(table) !== null) return null;
     const [first] = steps;
@@ -105,7 +106,7 @@ export function createBallotClosing(transactions: GameTransactions, orders: Orde
     return applied && isRefusal(applied) ? refusalText(table.system, applied) : PLAN.nothingLeft;
   }
 
-  /** The order was legal when it was voted for, but the rules have changed since. A new ballot opens under today's rules. */
+  /** The rules have changed since the order was voted for and refuse it now. A new ballot opens. */
   function voidAsRefused(actor: Actor, table: GameTable, ballot: OpenBallot, why: string): GameChange {
     voidBallot(transactions, ballot, clockActor(actor.at), 'refused');
     const after = followBallots(transactions, table, actor, 'refused');
@@ -140,7 +141,7 @@ export function createBallotClosing(transactions: GameTransactions, orders: Orde
     const { seat, rules } = ballot;
     const votes = standingVotes(ballot.votes);
     const inFavour = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).length;
-    // Among commanders all count, whether they voted or not.
+    // A vote among commanders needs a share of all of them, not only of those who voted.
     const all = ballot.electors ?? votes.length;
     const passes = carried(inFavour, all, ballot.electors === null ? rules.quorum : 1);
     const decision: Decision = {
@@ -199,7 +200,7 @@ export function createBallotClosing(transactions: GameTransactions, orders: Orde
       ...(kept ? [COUNCIL_ANSWERS.nextBallot] : []),
       ...(council.mode !== before.mode ? manyBallots(table.system, council) : []),
     ];
-    // A new map is needed if the buttons under the last one mean something else now, or if the change answers nobody.
+    // A new map is needed if the last map's buttons mean something else now, or if the change answers no press.
     if (!opened && council.mode === before.mode && cause !== 'vote') {
       const says: Fact = ['joined', { facts: words }];
       const rows = [[DECIDE]];
@@ -209,7 +210,7 @@ export function createBallotClosing(transactions: GameTransactions, orders: Orde
     return { after: tables.withBallots(after), said: tableMessage(after, words) };
   }
 
-  /** Whether the role that a ballot asks for was deleted, and the new council asks for another. */
+  /** Whether a ballot is for a deleted role, and the new council for another. */
   function isLocked({ game, seat, rules: { voters } }: BallotRecord, { ballot }: Council): boolean {
     const isGone = (role: string) => store.alarm(game, ALARM.role(seat, role)) !== null;
     return voters.role !== null && voters.role !== ballot.voters.role && isGone(voters.role);

@@ -28,7 +28,8 @@ export function followBallots(
   const before = tables.withBallots(table);
   let changed = false;
   for (const ballot of before.ballots) {
-    if (ballot.subject.kind !== 'order' || !isOvertaken(transactions, before, ballot)) continue;
+    const drawnFor = { game: game.id, seq: ballot.seq };
+    if (ballot.subject.kind !== 'order' || isCurrent(transactions, before, ballot.seat, drawnFor)) continue;
     voidBallot(transactions, ballot, actor, why);
     changed = true;
   }
@@ -56,11 +57,6 @@ export function cancellations(store: Store, before: readonly OpenBallot[]): Fact
     .map(({ votes }) => standingVotes(votes).length)
     .filter((votes) => votes > 0)
     .map((votes) => ['cancelled', votes]);
-}
-
-function isOvertaken(transactions: GameTransactions, table: GameTable, { seat, seq }: BallotRecord): boolean {
-  const point = { game: table.game.id, seq };
-  return !isCurrent(transactions, table, seat, point);
 }
 
 export function openBallot(

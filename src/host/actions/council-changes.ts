@@ -57,8 +57,8 @@ export function changeCouncil<Of extends CouncilTable>(
   const seq = position.seq + 1;
   const before = councilOf(position, seat);
   transactions.append(actor, game, seq, { kind: 'council', seat, council, cause, ballot }, owes);
-  // The rota's queue does not affect the silence of the member in command.
-  if (silence(before) !== silence(council)) setSilenceAlarm(transactions.store, table, seat, council, actor.at);
+  // A change of the rest of the rota does not restart the clock.
+  if (silenceKey(before) !== silenceKey(council)) setSilenceAlarm(transactions.store, table, seat, council, actor.at);
   return { ...table, position: { ...position, seq, councils: { ...position.councils, [seat]: council } } };
 }
 
@@ -96,7 +96,7 @@ export function commandAfterOrder(
   return { table: passed, ...commandTaken(transactions.store, next) };
 }
 
-/** Passes command on after a silence. `rests`: everybody in the rota has been silent; null if there is nobody to take it. */
+/** Passes command on after a silence. `rests`: the whole rota was silent. Null if silence passes no command on. */
 export function commandAfterSilence(
   transactions: GameTransactions,
   actor: Actor,
@@ -198,8 +198,8 @@ function setSilenceAlarm(store: Store, { game }: CouncilTable, seat: SeatId, cou
   else store.clearAlarm(game.id, ALARM.silence(seat));
 }
 
-/** Identifies the silence clock: the member in command and the time. */
-function silence(council: Council): string {
+/** All that the silence clock depends on, as text. */
+function silenceKey(council: Council): string {
   return rotates(council) ? JSON.stringify([council.commanders[0], council.rotate]) : '';
 }
 

@@ -26,26 +26,28 @@ export interface MissedAlarm {
   readonly error: unknown;
 }
 
-/** Alarms in one round, so that members are answered in between. */
+/** Alarms in one round. Members are answered between rounds. */
 const MOST_AT_ONCE = 50;
 /** Milliseconds until a failed alarm is tried again. */
 const AGAIN_MS = 5 * 60_000;
 
 /** Command passes to nobody in particular. */
-const NOBODY: ReturnType<typeof commandTaken> = { words: [], pings: [] };
+const NOT_TAKEN: ReturnType<typeof commandTaken> = { words: [], pings: [] };
 
 export type DueAlarms = ReturnType<typeof createDueAlarms>;
 
 /** Runs alarms whose time has come: ballots close, turns run out, members are pinged. */
 export function createDueAlarms({ transactions, closing, orders, turns }: Actions) {
   const turnAlarms = createTurnAlarms(transactions, orders, turns);
-  const { store, tables, runOnce, keepNotice, addMap, calling } = transactions;
+  const { store, tables, runOnce, keepNotice, addMap, pingCommanders } = transactions;
 
-  /** Runs due alarms, each in its own transaction. `more`: some are left over. `ready`: resolves when a long log that one needs is loaded. */
+  /** Runs due alarms, each in its own transaction. */
   function ring(now: number): {
     readonly announcements: readonly Announcement[];
     readonly missed: readonly MissedAlarm[];
+    /** Some due alarms are left for the next round. */
     readonly more: boolean;
+    /** Resolves when a long log that an alarm needs has been read; null if none is needed. */
     readonly ready: Promise<void> | null;
   } {
     const notReady: Promise<void>[] = [];
@@ -60,10 +62,10 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
           notReady.push(wait);
           continue;
         }
-        const announcement = one(game, what, now);
+        const announcement = ringOne(game, what, now);
         if (announcement) announcements.push(announcement);
       } catch (error) {
-        // A database error stops the whole round: other alarms would fail too, and a lock is waited for only once.
+        // Database trouble ends the round. Other alarms would fail too, each after waiting for the same lock.
         if (databaseTroubleOf(error) !== null) {
           if (announcements.length === 0 && missed.length === 0) throw error;
           return { announcements, missed, more: true, ready: null };
@@ -76,7 +78,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
     return { announcements, missed, more: due.length > MOST_AT_ONCE, ready };
   }
 
-  /** After the clock was set back, makes alarms set by the wrong time due, so that `ring` sets them again. Reads no log. */
+  /** Mends alarms that the computer's clock set too far ahead before it was set back. Reads no log. */
   function setBack(now: number): void {
     store.transaction(() => {
       for (const { game, seat } of store.waitedSince(now + MINUTE))
@@ -123,28 +125,32 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
     }
   }
 
-  function one(gameId: string, what: string, now: number): Announcement | null {
+  function ringOne(gameId: string, what: string, now: number): Announcement | null {
     let channel = '';
-    const ring = () => {
+    const work = () => {
       const game = store.game(gameId);
-      // An alarm before it may have moved or silenced this one.
+      // An earlier alarm of this round may have moved or cleared this one.
       const at = store.alarm(gameId, what);
       if (!game || game.ended || at === null || at > now) return null;
       channel = game.channel;
       const alarm = readAlarm(what);
-      if (alarm.what === 'left') return left(game, alarm.seat, now);
-      // No clock does anything more there: members end the game.
+      if (alarm.what === 'left') return commanderLeft(game, alarm.seat, now);
+      // A full log takes no orders of a clock: members end the game.
       if (isFull(store.lastSeq(gameId))) {
         store.clearAlarm(gameId, what);
         return null;
       }
-      return rings(tables.table(game), alarm, now);
+      return changeBy(tables.table(game), alarm, now);
     };
-    const answer = runOnce(null, ring, clockActor(now));
+    const answer = runOnce(null, work, clockActor(now));
     return answer && { channel, answer };
   }
 
-  function rings(table: GameTable, alarm: Exclude<Alarm, { readonly what: 'left' }>, now: number): GameChange | null {
+  function changeBy(
+    table: GameTable,
+    alarm: Exclude<Alarm, { readonly what: 'left' }>,
+    now: number,
+  ): GameChange | null {
     switch (alarm.what) {
       case 'ballot':
         return ballot(table, alarm.ballot, now);
@@ -159,7 +165,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
       case 'vacant':
         return turnAlarms.vacant(table, now);
       case 'role':
-        return role(table, alarm.seat, alarm.role, now);
+        return roleDeleted(table, alarm.seat, alarm.role, now);
       default:
         return alarm satisfies never;
     }
@@ -176,15 +182,15 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
     return notice && { after: table, said: notice };
   }
 
-  /** Somebody in command has left: who commands now, or how else this table decides. */
-  function left(game: GameRecord, seat: string, now: number): NoticePost | GameChange {
+  /** A commander's data was deleted: says who commands now, or how else this table decides. */
+  function commanderLeft(game: GameRecord, seat: string, now: number): NoticePost | GameChange {
     store.clearAlarm(game.id, ALARM.left(seat));
     const changes = store.councilsIn(game.id).filter((entry) => entry.seat === seat);
     const left = changes.findLastIndex(({ member }) => member?.discordId === null);
     const before = changes[left - 1]?.council ?? DEFAULT_COUNCIL;
     const after = changes.at(-1)?.council ?? DEFAULT_COUNCIL;
     const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
-    const { words, pings } = passes && after.rotate.after !== 'never' ? commandTaken(store, after) : NOBODY;
+    const { words, pings } = passes && after.rotate.after !== 'never' ? commandTaken(store, after) : NOT_TAKEN;
     const present = tables.tableIfCompatible(game);
     // The side of a game whose log does not fit its rules can't be named.
     const changed = { side: present && seat, before, after, actor: null };
@@ -196,11 +202,11 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
     const table = followBallots(transactions, present, clockActor(now), 'council');
     addMap(game, table.position.seq, now);
     const map = tableMessage(table, [text]);
-    return { after: table, said: calling(game, now, pings, words, map) };
+    return { after: table, said: pingCommanders(game, now, pings, words, map) };
   }
 
-  /** Nobody has mended what a deleted role left behind: everyone can vote. */
-  function role(table: GameTable, seat: string, role: string, now: number): GameChange | null {
+  /** Nobody has replaced a deleted role in time, so everyone can vote. */
+  function roleDeleted(table: GameTable, seat: string, role: string, now: number): GameChange | null {
     const actor = clockActor(now);
     const council = councilOf(table.position, seat);
     const next = withoutRole(council, role);
@@ -233,13 +239,13 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
     const { words, pings } = commandTaken(store, councilOf(after.position, seat));
     const hours = before.rotate.after === 'silence' ? before.rotate.hours : 0;
     const map = tableMessage(after, [['joined', { facts: [['silent', hours], ...words] }]]);
-    return { after, said: calling(after.game, now, pings, words, map) };
+    return { after, said: pingCommanders(after.game, now, pings, words, map) };
   }
 
   return { ring, setBack };
 }
 
-/** Most orders that a clock gives in one round; the next round goes on. */
+/** A clock gives at most this many orders in one round. The next round goes on. */
 const MOST_ORDERS_AT_ONCE = 500;
 
 function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: OrderExecution, turns: SidePings) {
@@ -247,34 +253,36 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
 
   /** Gives a side's default orders when its time has run out, until it is asked for something else. */
   function clock(table: GameTable, seat: SeatId, now: number): GameChange | null {
-    inSight(table, seat, now);
+    mendFutureWait(table, seat, now);
     const awaited = schedule.awaited(table, seat);
     const ends = awaited && schedule.ends(table.game.id, awaited.asked);
-    if (!awaited || ends === null || ends > now) return late(table, seat);
+    if (!awaited || ends === null || ends > now) return rearm(table, seat);
     const { phaseKey } = awaited.asked;
     let given = 0;
     const { change, refused } = orders.run(clockActor(now), table, 'clock', (there) => {
       given += 1;
-      const asked = given > MOST_ORDERS_AT_ONCE ? undefined : schedule.named(there).find((one) => one.seat === seat);
+      const asked =
+        given > MOST_ORDERS_AT_ONCE ? undefined : schedule.questions(there).find((one) => one.seat === seat);
       return asked?.phaseKey === phaseKey && asked.defaultOrder ? { seat, order: asked.defaultOrder } : null;
     });
     if (refused)
       throw new Error(
         `The default order for ${seat} in ${table.game.id} was refused: ${refusalText(table.system, refused)}`,
       );
-    if (!change) return late(table, seat);
+    if (!change) return rearm(table, seat);
     return { ...change, said: { ...change.said, lead: ['timeIsUp', { side: seat }] } };
   }
 
-  function late(table: GameTable, seat: SeatId): null {
+  /** Sets a side's alarms to the right times, or clears them if the side is not awaited. */
+  function rearm(table: GameTable, seat: SeatId): null {
     const awaited = schedule.awaited(table, seat);
     if (awaited) schedule.arm(table, awaited.asked);
     else for (const what of ['clock', 'remind'] as const) store.clearAlarm(table.game.id, ALARM[what](seat));
     return null;
   }
 
-  /** Restarts the clocks of a side whose wait began in the future, since the system clock was set back. */
-  function inSight(table: GameTable, seat: SeatId, now: number): void {
+  /** Restarts a side's clock if its wait began in the future: the computer's clock was set back. */
+  function mendFutureWait(table: GameTable, seat: SeatId, now: number): void {
     const awaited = schedule.awaited(table, seat);
     if (awaited && (awaited.row.since ?? 0) > now + MINUTE)
       store.putTurnPing(table.game.id, { ...awaited.row, since: now });
@@ -282,17 +290,17 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
 
   function remind(table: GameTable, seat: SeatId, now: number): GameChange | null {
     const awaited = schedule.awaited(table, seat);
-    if (!awaited || awaited.row.reminded) return late(table, seat);
+    if (!awaited || awaited.row.reminded) return rearm(table, seat);
     store.putTurnPing(table.game.id, { ...awaited.row, reminded: true });
     schedule.arm(table, awaited.asked);
     if (!schedule.mayRemind(table, awaited.asked)) return null;
     const reached = schedule.reached(table, seat, now);
     schedule.notePing(table, awaited.asked, false);
     deferred.defer(table.game.id, seat, reached.asleep, now);
-    return again(table, turns.ping(table, awaited.asked, reached, now, 'again'), reached);
+    return pingAgain(table, turns.ping(table, awaited.asked, reached, now, 'again'), reached);
   }
 
-  /** A side has had nobody for a day. */
+  /** Tells that nobody has played a side for a day. */
   function vacant(table: GameTable, now: number): GameChange | null {
     const { game, system, vacant } = table;
     store.clearAlarm(game.id, ALARM.vacant);
@@ -310,15 +318,15 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
     const awaited = schedule.awaited(table, seat);
     const awake = deferred.takeDue(table.game.id, seat, now);
     if (!awaited) return null;
-    // Members who have left the side meanwhile, or no longer command it, are not pinged.
+    // Members who have since left the side, or its command, are not pinged.
     const reached = schedule.reached(table, seat, now);
     const users = awake.flatMap(({ discordId }) => discordId ?? []).filter((user) => reached.users.includes(user));
     const reach = { users, roles: [] };
-    return again(table, turns.ping(table, awaited.asked, reach, now, 'again'), reach);
+    return pingAgain(table, turns.ping(table, awaited.asked, reach, now, 'again'), reach);
   }
 
-  /** Posts the map again with the ping, for the last map may be far up the channel. */
-  function again(table: GameTable, ping: SidePing | null, { users, roles }: ReplyPings): GameChange | null {
+  /** Posts the map again with the ping, since the last map may be far up the channel. */
+  function pingAgain(table: GameTable, ping: SidePing | null, { users, roles }: ReplyPings): GameChange | null {
     if (!ping || users.length + roles.length === 0) return null;
     return { after: table, said: tableMessage(table, []), pings: [ping] };
   }

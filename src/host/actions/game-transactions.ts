@@ -20,7 +20,7 @@ import { isCurrent, seatOf } from '../table/seat-rules.ts';
 
 export interface Actor {
   readonly member: { readonly discordId: string; readonly name: string } | null;
-  /** Discord's id of the interaction; repeating it has no effect. Null for consequences. */
+  /** Discord's id of the interaction, which has its effect only once. Null for what follows from another entry. */
   readonly interaction: string | null;
   readonly at: number;
 }
@@ -29,7 +29,7 @@ export function clockActor(at: number): Actor {
   return { member: null, interaction: null, at };
 }
 
-/** A second entry by the same interaction has no id of its own. */
+/** For further entries by the same interaction: the log has each id once. */
 export function withoutInteraction(actor: Actor): Actor {
   return { ...actor, interaction: null };
 }
@@ -48,10 +48,11 @@ interface NoticeMore extends Partial<Pick<NoticeRecord, 'replyTo' | 'ballot' | '
   readonly rows?: Reply['rows'];
 }
 
+/** Pings that follow from a change, and the messages about it. */
 interface Following {
   /** Runs within the transaction. */
   change(change: GameChange, by: Pick<Actor, 'member' | 'at'>): GameChange;
-  /** Runs after the commit. `ordered`: an order was given or taken back. */
+  /** Makes the message, after the commit. `ordered`: an order was given or taken back. */
   told(change: GameChange, by: Pick<Actor, 'member' | 'at'>, ordered: boolean): Reply;
   message(said: Said): Reply;
 }
@@ -65,15 +66,15 @@ export type WrittenEntry<Body extends EntryBody> = Pick<EntryRecord, 'game' | 's
 export type GameTransactions = ReturnType<typeof createGameTransactions>;
 
 export function createGameTransactions(store: Store, tables: GameTables, render: Renderer, following: () => Following) {
-  /** Entries whose map the present transaction owes to the channel. */
+  /** Entries of the present transaction whose map the channel must get. */
   let mapsOwed: number[] = [];
   let hasOrdered = false;
-  /** The last entry before those of the present transaction; null if it has added none. */
+  /** The last entry before the present transaction; null if the transaction has added none. */
   let since: number | null = null;
 
   /**
-   * Runs `work` as one transaction; null if the interaction had its effect before. The message is made after the commit.
-   * @param by null: nobody, at the time of the last order
+   * Runs `work` as one transaction, and makes the message after the commit. Null if the interaction was handled before.
+   * @param by null for nobody, at the time of the last order
    */
   function runOnce(
     interaction: string | null,
@@ -105,14 +106,17 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
     }
   }
 
-  /** Runs once at the channel's table. With `point`, only if the table still stands there; `moved` may say that it does not. */
+  /**
+   * Runs `work` once at the channel's table. With `point`, only if a button drawn for that point still holds: otherwise
+   * `moved` answers, or the present map.
+   */
   function atTable(
     caller: Caller,
     point: LogPoint | null,
     work: (table: GameTable) => Said | GameChange,
     moved: (table: GameTable) => Reply | null = () => null,
   ): Reply | null {
-    const atTable = () => {
+    const atPresentTable = () => {
       const game = store.runningIn(caller.channel);
       if (!game || (point && point.game !== game.id)) return noGame(caller, point);
       const table = tables.table(game);
@@ -120,13 +124,13 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
       if (!point || isCurrentFor(table, caller, point)) return work(table);
       return moved(table) ?? presentMap(table, GAME_ANSWERS.movedOn);
     };
-    return runOnce(caller.interaction, atTable, caller);
+    return runOnce(caller.interaction, atPresentTable, caller);
   }
 
   /**
-   * Stores a message in the outbox that no map and no ballot repeats.
-   * @param kind how long it is worth telling
-   * @param place where it is told; with an id, the game that it is about
+   * Stores a message in the outbox, on news that neither a map nor a ballot shows.
+   * @param kind decides how long the message is worth posting
+   * @param place the channel; with an id, the game that the message is about
    */
   function keepNotice(
     kind: NoticeRecord['kind'],
@@ -143,12 +147,12 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
   }
 
   /** A seat's next ping replaces one that was not delivered. */
-  function dropTurnPings(game: GameRecord, seat: SeatId): void {
-    for (const { id, asked } of store.noticesOf(game.id)) if (asked?.seat === seat) store.removeNotice(id);
+  function dropTurnPings(game: string, seat: SeatId): void {
+    for (const { id, asked } of store.noticesOf(game)) if (asked?.seat === seat) store.removeNotice(id);
   }
 
-  /** A map that pings new commanders. If the map is lost, the ping is still delivered, with `words` alone. */
-  function calling(
+  /** A map that pings new commanders. If the map can't be posted, the ping is still posted, with `words` alone. */
+  function pingCommanders(
     game: GameRecord,
     at: number,
     users: readonly string[],
@@ -164,7 +168,7 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
     return isCurrent({ store, tables }, table, seatOf(store, table, caller), point);
   }
 
-  /** Appends a log entry. `owes`: the channel gets a map. */
+  /** Appends a log entry. `owes`: the channel must get a map of it. */
   function append<Body extends EntryBody>(
     actor: Actor,
     game: GameRecord,
@@ -226,7 +230,7 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
     atTable,
     keepNotice,
     dropTurnPings,
-    calling,
+    pingCommanders,
     isCurrent: isCurrentFor,
     append,
     storeIfDue,
@@ -238,7 +242,7 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
   };
 }
 
-/** A secret order's entries are marked on the channel's message too. */
+/** Notes on an answer which log entries it tells. Of a secret order, the channel's message tells them too. */
 function withEntries(answer: Reply, entries: readonly number[]): Reply {
   if (entries.length === 0) return answer;
   const tells = [...new Set(entries)];

@@ -11,7 +11,7 @@ import type { OrderRun, ProvisionalState, SeatOrder } from './order-execution.ts
 
 export interface MachineResult {
   readonly announcement: Announcement | null;
-  /** Error or refusal of its choice, for the operator's log; null if there was none. */
+  /** The machine's error, or the refusal of its order, for the operator's log; null if there was none. */
   readonly fault: unknown;
 }
 
@@ -23,7 +23,7 @@ interface Chosen {
   readonly fault: unknown;
 }
 
-/** Orders that are told in one map, at most; more are told in another. */
+/** One map tells at most so many orders. */
 const MOST_ORDERS_IN_A_MAP = 200;
 
 export type MachineOrders = ReturnType<typeof createMachineOrders>;
@@ -34,14 +34,14 @@ export function createMachineOrders(
 ) {
   const { store, tables, runOnce } = transactions;
 
-  /** Games that wait for a machine that has nothing legal to say, by the last entry of their log: only another brings them on. */
+  /** Games whose machine found no legal order, with the last entry of their log then. A later entry frees them. */
   const stuck = new Map<string, number>();
-  /** Games without a machine to move, by their turn key: they are not looked at again until it changes. */
+  /** Games where no machine was to move, with their turn key then. They are not looked at until it changes. */
   const resting = new Map<string, string>();
 
   /**
-   * Running games in which a machine is to order now; of one channel, or of all of which that is known or soon found out: those with a long
-   * log that nobody has asked for yet are `sought`.
+   * Running games, of one channel or of all, in which a machine is to order now. Of all games, those that need a long
+   * replay first are left to `sought`.
    */
   function due(channel: string | null = null): string[] {
     if (channel === null) return running().flatMap((game) => (isUnknown(game) || !turnIn(game) ? [] : [game.id]));
@@ -49,7 +49,7 @@ export function createMachineOrders(
     return id !== null && isDue(id) ? [id] : [];
   }
 
-  /** Looks at the others, one after the other: the channel of each once it is known whether a machine is to order. */
+  /** Replays the long logs one by one. Yields the channel of each, for which `due` then works. */
   async function* sought(): AsyncGenerator<string> {
     for (const { id } of running()) {
       const game = store.game(id);
@@ -59,19 +59,20 @@ export function createMachineOrders(
     }
   }
 
+  /** Running games with a machine. Also forgets what is known of other games. */
   function running(): GameRecord[] {
     const running = new Set(store.machineGames());
     for (const known of [resting, stuck]) for (const id of known.keys()) if (!running.has(id)) known.delete(id);
     return [...running].flatMap((id) => store.game(id) ?? []);
   }
 
-  /** Whether a long log would have to be played to know whose turn it is. */
+  /** Whether finding whose turn it is needs a long replay. */
   function isUnknown(game: GameRecord): boolean {
-    return resting.get(game.id) !== standOf(game) && tables.isFar(game);
+    return resting.get(game.id) !== turnKeyOf(game) && tables.needsLongReplay(game);
   }
 
   /** A key that changes whenever the turn can change. */
-  function standOf({ id }: GameRecord): string {
+  function turnKeyOf({ id }: GameRecord): string {
     return `${store.lastSeq(id)} ${store.machinesAt(id).join(' ')}`;
   }
 
@@ -81,9 +82,10 @@ export function createMachineOrders(
   }
 
   /**
-   * Has the machine of a game choose until a member is asked or the phase ends, and gives its orders: all of them in one transaction and
-   * one map, unless the game has gone on meanwhile. An illegal choice is replaced by the seat's default order.
-   * @param now milliseconds since 1970, once it has chosen
+   * Has a game's machine choose until a member is asked or the phase ends. Then gives all its orders in one
+   * transaction and one map, unless the game has gone on meanwhile. The seat's default order replaces an illegal
+   * choice.
+   * @param now read once the machine has chosen; milliseconds since 1970
    */
   async function play(id: string, now: () => number): Promise<MachineResult> {
     const game = store.game(id);
@@ -94,7 +96,7 @@ export function createMachineOrders(
     let refused: unknown = null;
     const answer = runOnce(null, () => {
       const there = store.game(id);
-      // A choice made for another position is dropped.
+      // The choice was made for a position that has passed.
       if (!there || store.lastSeq(id) !== table.position.seq || !turnIn(there)) return null;
       const joins = shortcuts.isAt(table);
       const given = giveChosen(table, asked, orders, now(), joins);
@@ -113,9 +115,9 @@ export function createMachineOrders(
     const machines = game.ended ? [] : store.machinesAt(game.id);
     const seq = store.lastSeq(game.id);
     if (machines.length === 0 || stuck.get(game.id) === seq || isFull(seq)) return null;
-    const stand = standOf(game);
+    const stand = turnKeyOf(game);
     if (resting.get(game.id) === stand) return null;
-    // The channel hears of changed rules only when somebody asks.
+    // If the rules have changed, the channel hears of it only when somebody asks.
     const table = tables.tableIfCompatible(game);
     const asked = table && askedMachine(table);
     if (!asked) {
@@ -128,7 +130,7 @@ export function createMachineOrders(
     return { table, asked };
   }
 
-  /** Chooses orders one after the other, on provisional states: the dice are sealed, so results are known before an order is given. */
+  /** Chooses orders one by one, on provisional states: the dice are sealed, so results are known beforehand. */
   async function choose(table: GameTable, first: Asked): Promise<Chosen> {
     const { game, position } = table;
     const orders: SeatOrder[] = [];
@@ -143,10 +145,10 @@ export function createMachineOrders(
         const led: ProvisionalState | undefined = await inSlices(execution.rehearse(table, there, seat, chosen));
         if (led?.turn !== there.turn + chosen.length) break;
         asked = nextOf(table, first, led.state);
-        // Passes the steps that follow the machine's last order.
-        there = asked ? led : execution.passing(table, led);
+        // The steps after the machine's last order may pass by themselves, until the machine is asked again.
+        there = asked ? led : execution.afterPassedSteps(table, led);
         asked ??= nextOf(table, first, there.state);
-        // A turn of its own is no part of a member's press.
+        // With a member's press, the machine only answers. It takes its own turn with a map of its own.
         if (joins && !asked?.outOfTurn) break;
       }
       return { orders, fault: null };
@@ -190,7 +192,7 @@ function askedMachine({ system, position, machines }: GameTable): Asked | null {
   return system.rules.asked(position.state).find(({ seat }) => machines.includes(seat)) ?? null;
 }
 
-/** The next question to a machine, if its answer comes with the first one's map. Without members at the table, a map shows one phase. */
+/** The next question to a machine, if its answer belongs on the same map. Between machines, a map shows one phase. */
 function nextOf({ system, machines }: GameTable, first: Asked, state: State): Asked | null {
   const all = system.rules.asked(state);
   const [next] = all;

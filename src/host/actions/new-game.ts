@@ -64,11 +64,11 @@ export function createNewGames(transactions: GameTransactions, chance: Chance, s
     };
     store.keepDataset(dataset);
     store.addGame({ ...game, starter: starter.id });
-    seat(game, system, beginning);
-    keptClock(game, last);
-    append(actor, game, 0, start(system, game, from));
-    const { position, events } = begun(system, game, from);
-    const kept = keptCouncils(actor, { game, system, position }, last);
+    seatPlayers(game, system, beginning);
+    keepClock(game, last);
+    append(actor, game, 0, startEntry(system, game, from));
+    const { position, events } = positionAtStart(system, game, from);
+    const kept = keepCouncils(actor, { game, system, position }, last);
     const after = followBallots(transactions, kept.table, actor, 'council');
     const commands = serverGames.bringsCommands(game) ? [['commandsToCome', system.about.title] as const] : [];
     const words = [...kept.words, ...machinesInWords(after, beginning.style ?? null, store), ...commands];
@@ -76,7 +76,7 @@ export function createNewGames(transactions: GameTransactions, chance: Chance, s
   }
 
   /** The starter plays the seats that the bot does not, so that nobody has to join first. */
-  function seat(game: GameRecord, { about: { seats } }: System, beginning: GameToBegin): void {
+  function seatPlayers(game: GameRecord, { about: { seats } }: System, beginning: GameToBegin): void {
     const { machines: chosen, style = null, from, playsAll = false } = beginning;
     const machines = chosen ?? (from ? store.machinesAt(from.game.id) : []);
     if (machines.length === 0 && !playsAll) return;
@@ -88,13 +88,13 @@ export function createNewGames(transactions: GameTransactions, chance: Chance, s
   }
 
   /** A new game keeps the clocks of the table's last game of the same system. */
-  function keptClock({ id, system }: GameRecord, last: GameRecord | null): void {
+  function keepClock({ id, system }: GameRecord, last: GameRecord | null): void {
     const clock = last?.system === system ? store.clock(last.id) : null;
     if (clock) store.setClock(id, clock);
   }
 
-  /** A “what if” may inherit thousands of orders: they are not replayed. */
-  function begun(
+  /** The position of a “what if” is known: it may inherit thousands of orders, which are not replayed. */
+  function positionAtStart(
     system: System,
     { id, variant }: GameRecord,
     from: BranchOrigin | null,
@@ -107,14 +107,15 @@ export function createNewGames(transactions: GameTransactions, chance: Chance, s
     return { position, events: steps[0]?.events ?? [] };
   }
 
-  function start(system: System, game: GameRecord, from: BranchOrigin | null) {
+  function startEntry(system: System, game: GameRecord, from: BranchOrigin | null) {
     if (from) return { kind: 'start', throws: from.throws, inherited: from.orders } as const;
     const dice = sealedDice(hmacOf(game.secret), { game: game.id, turn: 0, order: 'start' });
     system.rules.start(game.variant, dice);
     return { kind: 'start', throws: dice.thrown } as const;
   }
 
-  function keptCouncils(actor: Actor, table: LoadedGame, last: GameRecord | null) {
+  /** A new game keeps the councils of the table's last game of the same system, without members who have left. */
+  function keepCouncils(actor: Actor, table: LoadedGame, last: GameRecord | null) {
     const kept = last?.system === table.system.id ? councilsAfter(store.councilsIn(last.id)) : {};
     const councils = Object.entries(kept)
       .map(([seat, council]) => [seat, withoutMembers(council, (member) => isGone(store, member))] as const)

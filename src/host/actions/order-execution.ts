@@ -32,16 +32,16 @@ import {
   withoutInteraction,
 } from './game-transactions.ts';
 
-export interface OrderOrigin {
+interface OrderOrigin {
   readonly reason: string | null;
   readonly ballot: number | null;
   /** Set if neither a member nor a ballot gave it. */
   readonly cause?: OrderCause;
-  /** One press gave it and the order before it. */
+  /** The same press gave the order before it. */
   readonly together?: true;
 }
 
-export interface OrderChange extends GameChange {
+interface OrderChange extends GameChange {
   readonly said: TableMessage;
 }
 
@@ -60,27 +60,28 @@ export interface ProvisionalState {
   readonly turn: number;
 }
 
-/** A tried order and its throws. The dice themselves are not kept: they hold the game's secret. */
+/** A tried order and its throws. The dice object is not kept: it holds the game's secret. */
 interface Tried {
   readonly applied: Applied<State, Event> | Refusal;
   readonly throws: readonly Throw[];
 }
 
-/** Tried orders kept for one position; members can try any number. */
+/** How many tried orders are kept for one position, since members can try any number. */
 const MOST_TRIED = 100;
+/** The most orders of one plan. */
 export const MOST_ORDERS = 300;
 
 export type OrderExecution = ReturnType<typeof createOrderExecution>;
 
 /** Carries out orders: rolls, logs, and does what the council asks for next. */
 export function createOrderExecution(transactions: GameTransactions) {
-  const { addMap, append, store, storeIfDue, calling } = transactions;
+  const { addMap, append, store, storeIfDue, pingCommanders } = transactions;
 
   const triedAt = new WeakMap<State, Map<string, Tried>>();
 
   /**
-   * Tries orders one by one, yielding after each so that a long plan does not block the event loop. Stops before the first that is
-   * refused.
+   * Tries orders one by one and stops before the first that is refused. Yields after each, so that a long plan does
+   * not block the event loop.
    */
   function* rehearse(
     table: GameTable,
@@ -97,7 +98,7 @@ export function createOrderExecution(transactions: GameTransactions) {
     }
   }
 
-  /** The effect of an order with the dice it would throw. Changes nothing; results are cached by position. */
+  /** The effect of an order with the dice it would throw. Changes nothing. Cached by position. */
   function tryOrder(
     { game, system, position }: LoadedGame,
     seat: SeatId,
@@ -116,10 +117,10 @@ export function createOrderExecution(transactions: GameTransactions) {
     return tried;
   }
 
-  /** Gives one order. Of one that changes an order lying face down only its side hears; runs of orders hold none. */
+  /** Gives one order. If it changes an order that lies face down, only its side is told. */
   function enact(actor: Actor, table: GameTable, seat: SeatId, order: Order, origin: OrderOrigin): GameChange | Reply {
     const { system } = table;
-    const carried = carry(actor, table, seat, order, origin);
+    const carried = carryOut(actor, table, seat, order, origin);
     if (isRefusal(carried)) return reply('member', refusalText(system, carried));
     let given: GameTable = { ...table, ...carried };
     const own = (after: GameTable, isAll: boolean): OwnOrder => ({
@@ -138,15 +139,15 @@ export function createOrderExecution(transactions: GameTransactions) {
     for (let next = passStep(actor, given); next; next = passStep(actor, given)) given = { ...given, ...next };
     if (given.position !== carried.position) addMap(table.game, given.position.seq, actor.at);
     endMarches(table, seat, [order]);
-    const change = told(actor, table, given, seat);
+    const change = withConsequences(actor, table, given, seat);
     return isSecret(system.about, order) ? { ...change, alone: own(change.after, true) } : change;
   }
 
   /**
-   * Gives several orders, told in one map.
-   * @param cause null: the actor's press, or the ballot
-   * @param next the next order, or null to stop
-   * @param origin `joins`: they belong to the press before; `ballot`: it decided them
+   * Gives several orders, none of which changes an order that lies face down. One map tells them all.
+   * @param cause null for a press of the actor or a ballot
+   * @param next the next order; null to stop
+   * @param origin `joins`: they go with the orders before; `ballot`: the ballot that decided them
    */
   function run(
     actor: Actor,
@@ -159,49 +160,49 @@ export function createOrderExecution(transactions: GameTransactions) {
     // Entries of one run share a time, so the next run of the bot or of a clock gets a later one.
     const isAlike = cause !== null && (last?.cause === cause || last?.cause === 'pass');
     const at = isAlike && last.at >= actor.at ? last.at + 1 : actor.at;
-    let whose: Actor = { ...actor, at };
+    let by: Actor = { ...actor, at };
     let given = table;
     let refused: Refusal | null = null;
     while (!given.game.ended) {
       const one = next(given);
       if (one === null) {
-        const passed = given === table ? null : passStep(whose, given);
+        const passed = given === table ? null : passStep(by, given);
         if (passed === null) break;
         given = { ...given, ...passed };
         continue;
       }
       const follows = joins || (cause === null && given !== table) ? ({ together: true } as const) : {};
       const origin = { reason: null, ballot, ...follows, ...(cause === null ? {} : { cause }) };
-      const carried = carry(whose, given, one.seat, one.order, origin, false);
+      const carried = carryOut(by, given, one.seat, one.order, origin, false);
       if (isRefusal(carried)) {
         refused = carried;
         break;
       }
       given = { ...given, ...carried };
-      whose = withoutInteraction(whose);
+      by = withoutInteraction(by);
     }
     const final = withoutPassed(given.system, given.position.latest).at(-1);
     if (given === table || !final) return { change: null, refused };
     addMap(table.game, given.position.seq, at);
-    return { change: told(whose, table, given, final.seat), refused };
+    return { change: withConsequences(by, table, given, final.seat), refused };
   }
 
-  /** Gives the legal steps of a plan in turn. After a failed step the phase is not ended, so that the side can mend the plan. */
+  /** The legal steps of a plan in turn. If a step fails, the phase is not ended, so that the side can mend the plan. */
   function following(seat: SeatId, steps: readonly ChoiceStep[]): (there: LoadedGame) => SeatOrder | null {
     let [at, given, failed] = [0, 0, false];
     let begun: string | null = null;
-    const nextOf = (there: LoadedGame): Order | null => {
+    const nextOrder = (there: LoadedGame): Order | null => {
       const { system, position } = there;
       begun ??= phaseOf(there, seat);
       for (; at < steps.length; at += 1) {
         const step = steps[at] as ChoiceStep;
         if (step === END_STEP && phaseOf(there, seat) !== begun) continue;
-        const isLong = typeof step === 'string' && step !== END_STEP;
+        const givesSeveral = typeof step === 'string' && step !== END_STEP;
         const order = typeof step === 'object' ? step : orderOfShortcut(system, position.state, seat, step);
         const ends = order !== null && order.verb === system.play?.planning?.ending;
         const isLegal = order !== null && !isRefusal(tryOrder(there, seat, order).applied);
         if (isLegal && !(ends && failed)) {
-          if (!isLong) at += 1;
+          if (!givesSeveral) at += 1;
           return order;
         }
         failed ||= typeof step === 'object';
@@ -211,12 +212,13 @@ export function createOrderExecution(transactions: GameTransactions) {
     return (there) => {
       if (given >= MOST_ORDERS || phaseOf(there, seat) === null) return null;
       given += 1;
-      const order = nextOf(there);
+      const order = nextOrder(there);
       return order && { seat, order };
     };
   }
 
-  function carry(
+  /** Carries an order out and logs it. `owes`: the channel must get a map of it. */
+  function carryOut(
     actor: Actor,
     table: GameTable,
     seat: SeatId,
@@ -227,12 +229,12 @@ export function createOrderExecution(transactions: GameTransactions) {
     const { system, position } = table;
     const { applied, throws } = tryOrder(table, seat, order);
     if (isRefusal(applied)) return applied;
-    // The position stays in memory for take-backs.
+    // Memory keeps the position for take-backs. Nothing will be tried there.
     triedAt.delete(position.state);
     const { state } = applied;
     const changes = mayChange(table, seat);
     const { together, ...alone } = origin;
-    // Only a change of an order that lies face down is logged as given together with that one.
+    // Of orders that lie face down, `together` marks only one that changes the order before it.
     const joins = changes || (together && !liesFaceDown(system.about, order)) ? { together: true as const } : {};
     const body = { kind: 'order', seat, order, throws, ...alone, ...joins } as const;
     const entry = append(actor, table.game, position.seq + 1, body, owes && !changes);
@@ -247,25 +249,24 @@ export function createOrderExecution(transactions: GameTransactions) {
     return after;
   }
 
-  /**
-   * Passes a step in which nothing can happen; null if there is none. A step that rolls, reveals something or ends the game is left to its
-   * seat, so that the order before it can still be taken back.
-   */
+  /** Passes a step in which nothing can happen; null if there is none. */
   function passStep(actor: Actor, table: GameTable): LoadedGame | null {
     const step = table.game.ended || table.lesson ? null : stepToPass(table, table.position);
     if (!step) return null;
     const byItself = { reason: null, ballot: null, cause: 'pass' } as const;
-    const passed = carry(clockActor(actor.at), table, step.seat, step.order, byItself, false);
+    const passed = carryOut(clockActor(actor.at), table, step.seat, step.order, byItself, false);
     return isRefusal(passed) ? null : passed;
   }
 
-  function passing(table: GameTable, from: ProvisionalState): ProvisionalState {
+  /** The state after all steps that pass by themselves. */
+  function afterPassedSteps(table: GameTable, from: ProvisionalState): ProvisionalState {
     let there = from;
     for (let step = stepToPass(table, there); step; step = stepToPass(table, there))
       there = { state: step.state, turn: there.turn + 1 };
     return there;
   }
 
+  /** Leaves a step that rolls, reveals or ends the game to its seat. The order before can then still be taken back. */
   function stepToPass(table: GameTable, there: ProvisionalState): (SeatOrder & Pick<ProvisionalState, 'state'>) | null {
     const { system } = table;
     const passed = system.rules.pass?.(there.state) ?? null;
@@ -277,7 +278,7 @@ export function createOrderExecution(transactions: GameTransactions) {
     return { ...passed, state: applied.state };
   }
 
-  /** An order by hand or by vote ends the march of its units. */
+  /** An order to marching units ends their march. */
   function endMarches(
     { game, system: { play }, position: { state, seq }, marches }: GameTable,
     seat: SeatId,
@@ -289,8 +290,8 @@ export function createOrderExecution(transactions: GameTransactions) {
     if (rest !== standing) store.setMarches(game.id, seat, seq, rest);
   }
 
-  /** The consequences of a seat's orders, and the map that tells of them. */
-  function told(actor: Actor, before: GameTable, given: LoadedGame, seat: SeatId): OrderChange {
+  /** Passes command on and updates the ballots after a seat's orders, and makes the map that tells of them. */
+  function withConsequences(actor: Actor, before: GameTable, given: LoadedGame, seat: SeatId): OrderChange {
     const last = withoutPassed(given.system, given.position.latest).at(-1);
     const passed =
       given.game.ended || last?.cause === 'machine'
@@ -299,10 +300,10 @@ export function createOrderExecution(transactions: GameTransactions) {
     const after = followBallots(transactions, passed.table, actor, 'order');
     const lines = [{ tell: 'last-order' } as const, ...cancellations(store, before.ballots), ...passed.words];
     const map = tableMessage(after, lines);
-    return { after, said: calling(after.game, actor.at, passed.pings, passed.words, map) };
+    return { after, said: pingCommanders(after.game, actor.at, passed.pings, passed.words, map) };
   }
 
-  return { rehearse, try: tryOrder, enact, run, following, passing, endMarches };
+  return { rehearse, try: tryOrder, enact, run, following, afterPassedSteps, endMarches };
 }
 
 interface PressedShortcut {
@@ -314,7 +315,10 @@ interface PressedShortcut {
 
 export type ShortcutsUnderWay = ReturnType<typeof createShortcutsUnderWay>;
 
-/** Shortcuts that go on after a choice of the bot, as the same member's press. In memory only: after a restart the member presses again. */
+/**
+ * Shortcuts that go on, as the same member's press, once the bot has answered. In memory only: after a restart the
+ * member presses again.
+ */
 export function createShortcutsUnderWay({ store }: GameTransactions, orders: OrderExecution) {
   /** By game. `at`: the log's point when the bot was asked. */
   const underWay = new Map<string, PressedShortcut & { readonly at: string }>();
@@ -334,7 +338,7 @@ export function createShortcutsUnderWay({ store }: GameTransactions, orders: Ord
     else underWay.delete(game.id);
   }
 
-  /** Gives the orders after the bot's choice, in the same transaction, if the member still may. */
+  /** Gives the shortcut's next orders after the bot's choice, in the same transaction, if the member still may. */
   function goOn(chosen: GameChange, at: number): GameChange {
     const { after } = chosen;
     const { game, system } = after;
@@ -370,7 +374,7 @@ export function createShortcutsUnderWay({ store }: GameTransactions, orders: Ord
   return { note, isAt: (table: GameTable): boolean => underWay.get(table.game.id)?.at === placeOf(table), goOn };
 }
 
-/** An aborted transaction leaves another log of the same length, so the chain is part of the key. */
+/** The key contains the chain, since after a failed transaction another log may get the same length. */
 function placeOf({ position }: GameTable): string {
   return `${position.seq} ${position.chain}`;
 }

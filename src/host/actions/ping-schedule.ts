@@ -7,7 +7,7 @@ import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { isQuiet } from '../table/quiet-hours.ts';
 import type { Actor, GameTransactions } from './game-transactions.ts';
 
-/** Something that a seat is asked under a name: it is pinged for it once. */
+/** A question with a phase key. A seat is pinged for it once. */
 export type AskedPhase = Asked & { readonly phaseKey: string };
 
 export interface PingReach {
@@ -18,21 +18,21 @@ export interface PingReach {
   readonly asleep: readonly MemberRecord[];
 }
 
-/** Keeps in the store the side that is waited for, its times and its alarms. */
-export function createPingSchedule({ store, tables }: GameTransactions) {
+/** Keeps for each seat in the store since when it is waited for, and its alarms. */
+export function createPingSchedule({ store, tables, dropTurnPings }: GameTransactions) {
   function clockOf(game: string): ClockRecord {
     return store.clock(game) ?? DEFAULT_CLOCK;
   }
 
-  /** The questions that members of a table have to answer now. A game of one seat has none: everyone in its channel plays it. */
-  function named({ game, system, position, machines }: GameTable): AskedPhase[] {
+  /** The questions that members have to answer now. A game of one seat has none: everyone in its channel plays it. */
+  function questions({ game, system, position, machines }: GameTable): AskedPhase[] {
     if (game.ended || system.about.seats.length < 2) return [];
     return system.rules
       .asked(position.state)
       .filter((one): one is AskedPhase => one.phaseKey !== undefined && !machines.includes(one.seat));
   }
 
-  /** Sets the alarm for seats without a player, which the channel is told about once; clears it once all have one. */
+  /** Sets the alarm that tells of seats without a player, once a game. Clears it when all seats have one. */
   function watchVacancy(table: GameTable, at: number): void {
     const { id } = table.game;
     const isSet = store.alarm(id, ALARM.vacant) !== null;
@@ -54,17 +54,17 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
     return store.turnPing(game.id, system.about.seats[0]?.id ?? '', VACANCY) !== null;
   }
 
-  /** The question that a seat is waited for; null if there is none. */
+  /** The question whose answer a seat is waited for, and its row; null if there is none. */
   function awaited(
     table: GameTable,
     seat: SeatId,
   ): { readonly asked: AskedPhase; readonly row: TurnPingRecord } | null {
-    const asked = named(table).find((one) => one.seat === seat);
+    const asked = questions(table).find((one) => one.seat === seat);
     const row = asked ? store.turnPing(table.game.id, seat, asked.phaseKey) : null;
     return asked && row?.since != null ? { asked, row } : null;
   }
 
-  /** Whom a seat's ping reaches at a time, without the member who has just acted. */
+  /** The members whom a ping of a seat reaches now, without the one who has just acted. */
   function reached(table: LoadedGame, seat: SeatId, at: number, actor: Actor['member'] = null): PingReach {
     const { members, role } = pingedFor(store, table, seat);
     if (role !== null) return { users: [], roles: [role], asleep: [] };
@@ -74,7 +74,7 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
     return { users: awake.flatMap(({ discordId }) => discordId ?? []), roles: [], asleep };
   }
 
-  /** Whether this is the seat's first question in a side's turn: it is pinged once per turn. */
+  /** Whether a seat has not been pinged in this side's turn: it is pinged once a turn. */
   function isFirstOfTurn(table: LoadedGame, { seat }: AskedPhase): boolean {
     const turn = turnKey(table);
     return turn === null || store.turnPing(table.game.id, seat, turn) === null;
@@ -85,7 +85,7 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
     return turn === null || store.turnPing(table.game.id, seat, turn)?.reminded !== true;
   }
 
-  /** A seat is pinged: for the first time in this turn of a side, or once more. */
+  /** Notes that a seat was pinged: the first time in this side's turn, or again. */
   function notePing(table: LoadedGame, { seat }: AskedPhase, isFirst: boolean): void {
     const phaseKey = turnKey(table);
     if (phaseKey === null) return;
@@ -95,6 +95,7 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
     store.putTurnPing(id, { seat, phaseKey, seq, since: null, spent: 0, leftAt: null, reminded: !isFirst });
   }
 
+  /** A seat is waited for from now on. */
   function begin(table: GameTable, asked: AskedPhase, row: TurnPingRecord | null, at: number): void {
     const clock = clockOf(table.game.id);
     const before = row ?? {
@@ -111,24 +112,26 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
     arm(table, asked);
   }
 
+  /** A seat is no longer waited for. The time it has spent counts when it is asked the same again. */
   function leave(game: string, row: TurnPingRecord, at: number): void {
     const spent = row.spent + Math.max(0, at - (row.since ?? at));
     store.putTurnPing(game, { ...row, spent, since: null, leftAt: at });
-    silence(game, row.seat);
+    cancelPings(game, row.seat);
   }
 
-  /** Forgets the ping for an order that was taken back, so that the seat is pinged again when asked again. */
+  /** Forgets the ping after an order that was taken back: the seat is pinged anew when it is asked again. */
   function withdraw(game: string, { seat, phaseKey, since }: TurnPingRecord): void {
     store.removeTurnPing(game, seat, phaseKey);
-    if (since !== null) silence(game, seat);
+    if (since !== null) cancelPings(game, seat);
   }
 
-  function silence(game: string, seat: SeatId): void {
-    for (const what of ['clock', 'remind', 'wake'] as const) store.clearAlarm(game, `${what} ${seat}`);
+  function cancelPings(game: string, seat: SeatId): void {
+    for (const what of ['clock', 'remind', 'wake'] as const) store.clearAlarm(game, ALARM[what](seat));
     store.dropDeferredPing(game, seat, null);
-    for (const { id, asked } of store.noticesOf(game)) if (asked?.seat === seat) store.removeNotice(id);
+    dropTurnPings(game, seat);
   }
 
+  /** Sets the alarms for the end of a seat's time and for its reminder. */
   function arm(table: GameTable, asked: AskedPhase): void {
     const { id } = table.game;
     const row = store.turnPing(id, asked.seat, asked.phaseKey);
@@ -150,7 +153,7 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
 
   return {
     clockOf,
-    named,
+    questions,
     watchVacancy,
     noteVacancyTold,
     awaited,
@@ -166,17 +169,17 @@ export function createPingSchedule({ store, tables }: GameTransactions) {
   };
 }
 
-/** A ping by this name notes that a game's channel was told that a side has nobody. No phase has that name. */
+/** The key of a row which notes that a game's channel was told of a side without a player. No phase has this key. */
 const VACANCY = 'nobody plays';
 
-/** The key that counts pings of a side's whole turn, distinct from every phase key; null if the game has no phases. */
+/** The key of a row for a side's whole turn. No phase has this key. Null if the game has no phases. */
 function turnKey({ system, position }: Pick<LoadedGame, 'system' | 'position'>): string | null {
   const phase = system.rules.phase?.(position.state);
-  // Stored so: it stays as it is.
+  // Rows are stored with this text, so it must not change.
   return phase ? `calls in ${phase.turn}` : null;
 }
 
-export interface PingedMembers {
+interface PingedMembers {
   readonly members: readonly MemberRecord[];
   /** Discord's id of a role that is pinged instead of the members; null if they are pinged. */
   readonly role: string | null;

@@ -13,18 +13,18 @@ import { type Reply, reply } from '../base/reply.ts';
 import { ALARM } from '../table/clock-settings.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
-import { isQuiet, wakes } from '../table/quiet-hours.ts';
+import { isQuiet, quietUntil } from '../table/quiet-hours.ts';
 import type { SidePing } from '../table/said.ts';
 import { PING_PLACES, type PingOccasion } from '../table/turn-words.ts';
 import type { Actor, GameChange, GameTransactions } from './game-transactions.ts';
 import { type AskedPhase, createPingSchedule, type PingReach } from './ping-schedule.ts';
 
-/** A side that another has kept waiting for longer than this is pinged again when it goes on: its members have left meanwhile. */
+/** A side that had to wait for longer than this is pinged again when its turn goes on, since its members have left. */
 const AWAY_MS = 15 * MINUTE;
 
 export type SidePings = ReturnType<typeof createSidePings>;
 
-/** Pings a side once when its turn comes, whatever made it its turn. */
+/** Pings a side once when its turn comes, whoever or whatever brought it. */
 export function createSidePings(transactions: GameTransactions) {
   const { store, dropTurnPings, keepNotice } = transactions;
 
@@ -32,7 +32,7 @@ export function createSidePings(transactions: GameTransactions) {
   const deferred = createDeferredPings(transactions);
   const dmPings = createDmPings(transactions);
 
-  /** After a game was taken further: the same change, with a ping to each side whose turn it has become. Within the transaction. */
+  /** Adds to a change a ping for each side whose turn it has brought. Runs within the transaction. */
   function follow(change: GameChange, actor: Pick<Actor, 'member' | 'at'>): GameChange {
     const { after, said, pings = [] } = change;
     const pinged = [...('pings' in said ? [said.pings] : []), ...pings].flatMap(({ users }) => users);
@@ -47,7 +47,7 @@ export function createSidePings(transactions: GameTransactions) {
     const { id } = table.game;
     if (table.system.about.seats.length < 2) return [];
     if (!table.game.ended) schedule.watchVacancy(table, at);
-    const named = schedule.named(table);
+    const named = schedule.questions(table);
     for (const row of store.turnPings(id)) if (row.since !== null && !isAsked(named, row)) schedule.leave(id, row, at);
     return named.flatMap((asked): SidePing | readonly SidePing[] => {
       const row = store.turnPing(id, asked.seat, asked.phaseKey);
@@ -56,7 +56,7 @@ export function createSidePings(transactions: GameTransactions) {
       const isFirst = row === null && schedule.isFirstOfTurn(table, asked);
       if (!isFirst && !(isAway(table, asked, row, at) && schedule.mayRemind(table, asked))) {
         schedule.begin(table, asked, row, at);
-        // Nobody has left, or they were pinged before: it is said whose turn it is, and nobody pinged.
+        // The members are still there, or were pinged before. The message says whose turn it is without a ping.
         return [{ says: turnFact(asked, null, 'on'), ...NOBODY }];
       }
       const reached = schedule.reached(table, asked.seat, at);
@@ -69,21 +69,21 @@ export function createSidePings(transactions: GameTransactions) {
       const ping = pingSide(table, asked, { ...others, users }, at, 'first');
       const sleeps = users.length + others.roles.length === 0 && others.asleep.length > 0;
       if (!sleeps) return ping ?? [];
-      // If all of a side have quiet hours, those who wait for them are told when they will be pinged.
+      // All of the side have quiet hours. The others read when the side will be pinged.
       const ends = schedule.ends(id, asked);
       const wake = store.alarm(id, ALARM.wake(asked.seat));
       return [{ says: turnFact(asked, ends, 'first', wake), ...NOBODY }];
     });
   }
 
-  /** Whether nothing was asked of a side for so long that its members have left. */
+  /** Whether a side was not asked anything for so long that its members have left. */
   function isAway({ game }: GameTable, { seat }: AskedPhase, row: TurnPingRecord | null, at: number): boolean {
     const rows = row ? [row] : store.turnPings(game.id).filter((one) => one.seat === seat);
     const left = Math.max(...rows.map(({ leftAt }) => leftAt ?? 0));
     return row?.leftAt !== null && at - left > AWAY_MS;
   }
 
-  /** Withdraws pings that an undone order, or a later one, had brought about. `back`: the state after the undo. */
+  /** Withdraws pings that an order, since taken back, or a later one had brought. The table is as after the undo. */
   function withdraw({ game, system, position }: LoadedGame, order: number): void {
     const asked = system.rules.asked(position.state);
     for (const row of store.turnPings(game.id))
@@ -91,7 +91,7 @@ export function createSidePings(transactions: GameTransactions) {
         schedule.withdraw(game.id, row);
   }
 
-  /** Words a ping and stores it until the channel has it; null if there is nothing to say. */
+  /** Stores a ping until it is delivered; null if there is nothing to say. */
   function pingSide(
     table: GameTable,
     asked: AskedPhase,
@@ -99,7 +99,7 @@ export function createSidePings(transactions: GameTransactions) {
     at: number,
     occasion: PingOccasion,
   ): SidePing | null {
-    if (users.length + roles.length > 0) dropTurnPings(table.game, asked.seat);
+    if (users.length + roles.length > 0) dropTurnPings(table.game.id, asked.seat);
     const ends = schedule.ends(table.game.id, asked);
     const says = turnFact(asked, ends, occasion);
     const { seat, phaseKey } = asked;
@@ -141,13 +141,13 @@ function createDeferredPings({ store }: GameTransactions) {
     setAlarm(game, seat, at);
   }
 
-  /** Somebody who has acted needs no ping any more. */
+  /** A member who has acted needs no ping any more. */
   function drop(game: string, seat: SeatId, member: Actor['member']): void {
     const known = member && store.deferredPings(game, seat).find((one) => one.member.discordId === member.discordId);
     if (known) store.dropDeferredPing(game, seat, known.member.id);
   }
 
-  /** The members whose quiet hours are over: they are to be pinged now. Sets the alarm for the next. */
+  /** Takes the members whose quiet hours are over, to ping them now. Sets the alarm for the next. */
   function takeDue(game: string, seat: SeatId, now: number): readonly MemberRecord[] {
     const due = store.deferredPings(game, seat).filter(({ member }) => !isQuiet(store.quietOf(member.id), now));
     for (const { member } of due) store.dropDeferredPing(game, seat, member.id);
@@ -158,7 +158,7 @@ function createDeferredPings({ store }: GameTransactions) {
   function setAlarm(game: string, seat: SeatId, at: number): void {
     const times = store.deferredPings(game, seat).map(({ member }) => {
       const quiet = store.quietOf(member.id);
-      return quiet === null ? at : wakes(quiet, at);
+      return quiet === null ? at : quietUntil(quiet, at);
     });
     if (times.length === 0) store.clearAlarm(game, ALARM.wake(seat));
     else store.setAlarm(game, ALARM.wake(seat), Math.min(...times));
@@ -169,8 +169,8 @@ function createDeferredPings({ store }: GameTransactions) {
 
 export type DmPings = ReturnType<typeof createDmPings>;
 
-/** Pings by direct message: the members' choice, the pings not yet sent, and the fallback for closed DMs. */
-export function createDmPings({ store, runOnce, keepNotice }: GameTransactions) {
+/** Pings by direct message: members' choices, pings not yet sent, and pings moved to the channel. */
+function createDmPings({ store, runOnce, keepNotice }: GameTransactions) {
   /** Sets whether the caller is pinged by DM or in the channel, in every game. */
   function set(caller: Caller, byDm: boolean): Reply | null {
     return runOnce(caller.interaction, () => {
@@ -190,8 +190,8 @@ export function createDmPings({ store, runOnce, keepNotice }: GameTransactions) 
   }
 
   /**
-   * Keeps a ping for the DM of each of these users who has asked for that.
-   * @returns the others: they are pinged in the channel
+   * Stores a direct message for each user who has asked for pings that way.
+   * @returns the other users, to be pinged in the channel
    */
   function keep(
     game: GameRecord,
@@ -209,8 +209,8 @@ export function createDmPings({ store, runOnce, keepNotice }: GameTransactions) 
   }
 
   /**
-   * A ping that its member's DM does not take goes to the game's channel.
-   * @returns its game; null if it is gone
+   * Moves a ping that Discord refused as a direct message to the game's channel.
+   * @returns the game's id; null if the ping or the game is gone
    */
   function moveToChannel(notice: number): string | null {
     const ping = store.notice(notice);

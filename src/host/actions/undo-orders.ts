@@ -15,10 +15,10 @@ import {
   withoutLast,
   withoutPassed,
 } from '../table/game-position.ts';
-import { hmacOf } from '../table/game-secret.ts';
+import { codeUnder } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { alreadySeen, GAME_ANSWERS, UNDO_ANSWERS, UNDO_FORM } from '../table/game-words.ts';
-import type { Fact } from '../table/notice-sentences.ts';
+import { type Fact, mentionsOf } from '../table/notice-sentences.ts';
 import {
   bothSeen,
   hasThrows,
@@ -35,24 +35,25 @@ import { commandAfterUndo, mayNotOrder } from './council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 import type { SidePings } from './side-pings.ts';
 
-/** The most typed reasons kept; other members are asked by the form. */
+/** How many typed reasons are kept. A form asks again for one that was dropped. */
 const MOST_TYPED = 500;
 
 /**
- * Takes orders back. The side that gave an order may do so until a reply or a roll; so may members who direct the game. After a roll or
- * reveal only a moderator may, with a reason. Where members play against each other, it must be one who has played no side, or the other
- * side agrees. With several sides, a moderator is asked before taking back others' orders, and the sides are pinged.
+ * Takes orders back. Until a reply or a roll, the side that gave the order may do so, and so may moderators and the
+ * member who started the game. After a roll or reveal, only a moderator may, with a reason. Where members play against
+ * each other, that must be a moderator who has played no side, or the other side must agree. With several sides,
+ * whoever takes back others' orders must confirm, and the sides are pinged.
  */
 export function createUndoOrders(transactions: GameTransactions, turns: SidePings) {
   const { store, tables, atTable, presentMap, append, keepNotice } = transactions;
 
-  /** Reasons typed with the command, kept until the question is answered: a button has no room for them. */
+  /** Reasons typed with the command. A button has no room for one, so they are kept until the member confirms. */
   const typedReasons = new BoundedCache<string>(MOST_TYPED);
 
   /**
-   * Takes the last standing order back. The same order there rolls the same dice again. A player who may not do so asks the other side.
+   * Takes the last standing order back, or asks the other side to agree if the player may not do so alone.
    * @param sure the caller has confirmed
-   * @param why null: a form asks for it if something was seen
+   * @param why null if no reason was typed: a form asks for it if something was seen
    */
   function takeBack(
     caller: Caller,
@@ -64,27 +65,27 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
       const { game, system, position } = table;
       const last = position.latest.at(-1);
       const orders = last ? together(table) : null;
-      const back = weighed(table, orders ?? []);
-      const isFree = !back.isPast && isOwn(caller, table);
+      const back = toTakeBack(table, orders ?? []);
+      const isFree = !back.wasSeen && isOwn(caller, table);
       const right = isFree ? 'take' : rightOf(caller, table, back);
       if (right !== 'take' && right !== 'ask') return reply('member', right.refused);
-      // The press came from a map without a newer secret order, which would be taken back unseen.
+      // A secret order has come since the map was posted. The member does not know that it would be taken back.
       if (point && last && !isChange(system, last) && last.seq > point.seq)
         return presentMap(table, GAME_ANSWERS.movedOn);
       if (!last) return reply('member', game.whatIf ? UNDO_ANSWERS.beginsThere : UNDO_ANSWERS.nothingToTakeBack);
       if (!orders) return reply('member', UNDO_ANSWERS.onlyMachines);
-      if (right === 'ask') return asking(caller, table, back, sure, why);
-      if (back.isPast) return pastWhatWasSeen(caller, table, back, sure, why);
+      if (right === 'ask') return askOtherSide(caller, table, back, sure, why);
+      if (back.wasSeen) return takeBackSeen(caller, table, back, sure, why);
       const isOthers = !isFree && system.about.seats.length > 1;
       const told = { ...back, sides: isOthers ? back.sides : [] };
-      return isOthers && !sure ? asks(table, told) : takenBack(caller, table, told);
+      return isOthers && !sure ? confirmation(table, told) : takenBack(caller, table, told);
     });
     return answer && sure ? settling(answer) : answer;
   }
 
   /**
    * Agrees to another side's request.
-   * @param asker the asking member's number
+   * @param asker the member who asks
    * @param code proves that the bot made the button
    */
   function agree(caller: Caller, point: LogPoint, asker: MemberId, code: string): Reply | null {
@@ -97,12 +98,12 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
       if (last.seq > point.seq) return presentMap(table, GAME_ANSWERS.movedOn);
       const seat = agreeing(caller, table, by);
       if (seat === null) return reply('member', UNDO_ANSWERS.notYoursToAgree);
-      const back = weighed(table, orders);
+      const back = toTakeBack(table, orders);
       return takenBack(caller, table, { ...back, sides: back.sides.filter((side) => side !== seat) }, seat);
     });
   }
 
-  function pastWhatWasSeen(
+  function takeBackSeen(
     caller: Caller,
     table: GameTable,
     back: OrdersToTakeBack,
@@ -112,7 +113,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     const reason = reasonFor(caller, table, why);
     if (sure && reason !== null) return takenBack(caller, table, { ...back, reason });
     if (sure && why === null) return reasonForm(logPointOf(table));
-    return asks(table, { ...back, reason }, sure ? UNDO_ANSWERS.sayWhy : null);
+    return confirmation(table, { ...back, reason }, sure ? UNDO_ANSWERS.sayWhy : null);
   }
 
   function reasonFor({ member }: Caller, { game, position }: GameTable, why: string | null): string | null {
@@ -123,10 +124,16 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     return reason;
   }
 
-  /** A player confirms; then the channel gets a question with a button for the other side's members. */
-  function asking(caller: Caller, table: GameTable, back: OrdersToTakeBack, sure: boolean, why: string | null): Said {
+  /** Has the player confirm. Then the channel gets a question with a button for the other side's members. */
+  function askOtherSide(
+    caller: Caller,
+    table: GameTable,
+    back: OrdersToTakeBack,
+    sure: boolean,
+    why: string | null,
+  ): Said {
     const reason = reasonFor(caller, table, why);
-    if (!sure) return asks(table, { ...back, reason }, null, true);
+    if (!sure) return confirmation(table, { ...back, reason }, null, true);
     const { discordId, name } = caller.member;
     const point = logPointOf(table);
     const reached = otherSides(caller, table).map((side) => ({ side, ...reachedOf(caller, table, side.id) }));
@@ -149,7 +156,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     return ordersFor(caller, table).find((seat) => !theirs.includes(seat) && isTheirs(seat)) ?? null;
   }
 
-  /** Only members who were on the side when the last order was given: a friend of the asker could join it later to agree. */
+  /** Members who were on the side when the last order was given. A friend of the asker could join it later to agree. */
   function canAgree({ game, position }: GameTable, seat: SeatId): string[] {
     const given = position.latest.at(-1)?.at ?? 0;
     const members = store.seatedSince(game.id, seat);
@@ -167,17 +174,18 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     return table.system.about.seats.filter(({ id }) => !own.includes(id) && canAgree(table, id).length > 0);
   }
 
-  function weighed(table: GameTable, orders: readonly OrderEntry[]): OrdersToTakeBack {
+  /** @param orders the last first */
+  function toTakeBack(table: GameTable, orders: readonly OrderEntry[]): OrdersToTakeBack {
     const { system, position, game } = table;
     const seen = seenBy(table, orders);
     const all = seen.reduce(bothSeen, NOTHING_SEEN);
     const first = orders.at(-1)?.seq ?? position.seq;
-    const isPast = howMuch(all) > 0 || (first < position.lastSeen && haveOpponents(table));
+    const wasSeen = howMuch(all) > 0 || (first < position.lastSeen && haveOpponents(table));
     const gave = sidesOf(orders);
     const sides = system.about.seats
-      .filter(({ id }) => gave.includes(id) || (isPast && store.sittersAt(game.id, id).length > 0))
+      .filter(({ id }) => gave.includes(id) || (wasSeen && store.sittersAt(game.id, id).length > 0))
       .map(({ id }) => id);
-    return { orders, seen, all, isPast, sides: system.about.seats.length > 1 ? sides : [], reason: null };
+    return { orders, seen, all, wasSeen, sides: system.about.seats.length > 1 ? sides : [], reason: null };
   }
 
   function seenBy(table: GameTable, orders: readonly OrderEntry[]): Seen[] {
@@ -198,16 +206,16 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
   }
 
   /**
-   * Whether a member may take back orders that aren't freely theirs, or must ask. After a roll or reveal each player needs the other side,
-   * and so does a moderator who has played a side.
+   * Whether a member may take back orders that aren't freely theirs, or must ask the other side. After a roll or
+   * reveal every player must ask, and so must a moderator who has played a side.
    */
   function rightOf(
     caller: Caller,
     table: GameTable,
-    { all, isPast }: OrdersToTakeBack,
+    { all, wasSeen }: OrdersToTakeBack,
   ): 'take' | 'ask' | { readonly refused: string } {
     const { game } = table;
-    if (!isPast) return mayManageGame(caller, game) ? 'take' : { refused: WORDS.mayNotManageGame };
+    if (!wasSeen) return mayManageGame(caller, game) ? 'take' : { refused: WORDS.mayNotManageGame };
     const isContested = haveOpponents(table);
     if (caller.isModerator && !(isContested && hasPlayed(caller, game))) return 'take';
     const canAsk = ordersFor(caller, table).length > 0 && otherSides(caller, table).length > 0;
@@ -227,7 +235,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     return taken.some((one) => taken.some(({ seat, member }) => seat !== one.seat && member !== one.member));
   }
 
-  /** Whether the last order is the caller's side's own, in a game without secrets, and nobody has been pinged or has ordered since. */
+  /** Whether the last order is the side's own, in a game without secrets, with no ping and no order since. */
   function isOwn(caller: Caller, table: GameTable): boolean {
     const { game, system, position } = table;
     const last = withoutPassed(system, position.latest).at(-1);
@@ -246,7 +254,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
   function together({ game, position: { latest, turn } }: GameTable): OrderEntry[] | null {
     const from = togetherFrom(latest);
     if (from > 0 || latest.length === turn) return from < 0 ? null : latest.slice(from).reverse();
-    // The run may go further back than memory holds.
+    // Memory may hold only the end of the run.
     const standing = standingIn(store.entries(game.id));
     const first = togetherFrom(standing);
     return first < 0 ? null : standing.slice(first).reverse();
@@ -298,7 +306,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
 
   function reachedOf({ member, at }: Caller, table: GameTable, side: SeatId) {
     const { users, roles } = turns.schedule.reached(table, side, at, member);
-    return { users, roles, mentions: [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)] };
+    return { users, roles, mentions: mentionsOf({ users, roles }) };
   }
 
   return { takeBack, agree };
@@ -308,7 +316,12 @@ function sideName({ system }: GameTable, side: SeatId): string {
   return system.about.seats.find(({ id }) => id === side)?.name ?? '';
 }
 
-function asks(table: GameTable, back: OrdersToTakeBack, lead: string | null = null, mayAsk = false): UndoQuestion {
+function confirmation(
+  table: GameTable,
+  back: OrdersToTakeBack,
+  lead: string | null = null,
+  mayAsk = false,
+): UndoQuestion {
   return { say: 'undo-question', table, back, lead, mayAsk };
 }
 
@@ -321,14 +334,12 @@ function quoted(reason: string | null): Fact[] {
   return reason === null ? [] : [['quoted', reason]];
 }
 
-/** Digits of a code: enough that nobody hits on one. */
+/** So many digits that nobody can guess a code. */
 const DIGITS = 16;
 
-/** The code on an Agree button, under the game's secret: nobody else can make such a button. */
+/** The code on an Agree button, which only the bot can make. */
 function codeOf({ id, secret }: GameRecord, { seq }: LogPoint, asker: MemberId): string {
-  return Buffer.from(hmacOf(secret)(`undo|${id}|${seq}|${asker}`))
-    .toString('hex')
-    .slice(0, DIGITS);
+  return codeUnder(secret, `undo|${id}|${seq}|${asker}`, DIGITS);
 }
 
 function sidesOf(orders: readonly OrderEntry[]): SeatId[] {

@@ -31,22 +31,22 @@ import { keepClockNotice, rearmBallot, setBallotClock } from './ballot-lifecycle
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 
 type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'> & {
-  /** Null if it is about to open. */
+  /** Null for a ballot that is about to open. */
   readonly id: number | null;
   readonly subject: Pick<OpenBallot['subject'], 'kind'>;
   readonly clockwork: Pick<OpenBallot['clockwork'], 'closes'>;
 };
 
-/** Ballots remembered with the members they turned away. */
-const REMEMBERED = 1000;
+/** How many ballots are remembered with the members they turned away. */
+const MOST_REMEMBERED = 1000;
 
 export type VoteCasting = ReturnType<typeof createVoteCasting>;
 
 export function createVoteCasting(transactions: GameTransactions, closing: BallotClosing) {
   const { store, tables } = transactions;
 
-  /** Members who lacked a ballot's role when they first voted. A restart loses them: nothing about members who did not vote is stored. */
-  const turnedAway = new BoundedCache<Set<string>>(REMEMBERED);
+  /** Members who lacked a ballot's role when they first tried to vote. Not stored, since they have not voted. */
+  const turnedAway = new BoundedCache<Set<string>>(MOST_REMEMBERED);
 
   function forPlan(
     caller: Caller,
@@ -90,14 +90,14 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     });
   }
 
-  /** The ballot's clock goes first: an overdue step is taken and told before the vote. */
+  /** Runs `work` after the ballot's clock: if a step of the clock is due, it comes before the vote. */
   function inTime(
     caller: Caller,
     table: GameTable,
     open: OpenBallot,
     work: (ballot: OpenBallot) => Said | GameChange,
   ): Said | GameChange {
-    // A press that only finds the ballot closed counts as handled: repeated, it is no vote in the next ballot.
+    // If the clock closes the ballot, the press counts as handled: repeated, it must not vote in the next ballot.
     const clock = { ...clockActor(caller.at), interaction: caller.interaction };
     const { closed, ballot, notice } = closing.tick(clock, table, open);
     if (closed) return { ...closed, alone: reply('member', BALLOT_ANSWERS.tooLate) };
@@ -105,7 +105,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     if (notice === null) return done;
     if (!('after' in done) && !('say' in done)) return { say: 'answer', answer: done, channelReply: notice };
     if ('channelReply' in done && !done.channelReply) return { ...done, channelReply: notice };
-    // The reply makes the clock's notice obsolete.
+    // The reply tells more than the clock's notice.
     store.removeNotice(notice.notice.id);
     return done;
   }
@@ -134,7 +134,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     const mine = standingOf(open, caller);
     const theirs = standing.find((vote) => vote.member === member);
     if (!mine) return reply('member', notVoted(open), { replaces: true });
-    // Agreeing would show hidden votes.
+    // In a sealed ballot, agreeing would show a hidden vote.
     if (open.rules.sealed || !theirs || theirs.choice !== mine.choice || theirs.reason === null)
       return ownVote(caller, table, open, { replaces: true });
     return replacing(cast(caller, table, open, mine.choice, theirs.reason));
@@ -180,6 +180,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     return gone === null ? why && excludedInWords(why) : LOST_ROLE.cannotVote(gone);
   }
 
+  /** A member's roles as when they first voted or were turned away: later changes of roles do not count. */
   function rolesOnce({ member, roles }: Caller, { id, rules, votes }: Electing): readonly string[] {
     const { role } = rules.voters;
     if (id === null || role === null) return roles;
@@ -228,7 +229,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     return ownVote(caller, table, ballot, told);
   }
 
-  /** Among commanders a motion closes as soon as its outcome is certain, otherwise once all recent players are for it. */
+  /** Among commanders, a motion closes once its outcome is certain. Otherwise, once all recent players are for it. */
   function motionIsClear(
     { game, seat, seq, openedAt, electors, rules, votes: cast }: OpenBallot,
     votes: readonly StandingVote[],
@@ -274,7 +275,7 @@ export function replacing(done: Said | GameChange): Said | GameChange {
   return done.alone ? { ...done, alone: { ...done.alone, replaces: true } } : done;
 }
 
-/** Mends games whose roles were deleted: a ping role goes at once; a voter role is announced, and an alarm drops it after a day. */
+/** Mends games whose roles were deleted. A ping role goes at once, a voter role is announced and goes after a day. */
 export function lostRoles(
   transactions: GameTransactions,
   guild: string,
@@ -291,7 +292,7 @@ export function lostRoles(
   });
 }
 
-/** Null if there is nothing new to tell. */
+/** Drops a deleted role, or sets the alarm that will. Null if there is nothing new to tell. */
 function noteLostRole(
   transactions: GameTransactions,
   game: GameRecord,
@@ -314,7 +315,7 @@ function noteLostRole(
     store.setAlarm(game.id, alarm, at + DAY);
     lines.push(['lostVoters', { side: seat }, at + DAY]);
   } else if (isNews && (reminder?.role === role || store.openBallots(game.id).some(isFor(seat, role)))) {
-    // The council asks for another role by now: only leftovers of this one go.
+    // The council has another role by now. The alarm drops what is left of this one.
     store.setAlarm(game.id, alarm, at);
   }
   if (lines.length === 0) return null;

@@ -87,18 +87,18 @@ export function orderOfShortcut(system: System, state: State, seat: SeatId, shor
   return ends && !ends.done ? ends.value : null;
 }
 
-/** Plans by position, so that a ballot with many is not read again for each view. */
-const read = new WeakMap<State, Map<string, Plan>>();
+/** Plans by position, so that a ballot's plans are not read again for each view. */
+const plansRead = new WeakMap<State, Map<string, Plan>>();
 
 /** A choice as a plan. `state`: the position at the ballot's opening. */
 export function planOf({ play }: System, state: State, seat: SeatId, choice: string): Plan {
-  const known = read.get(state) ?? new Map<string, Plan>();
-  read.set(state, known);
+  const known = plansRead.get(state) ?? new Map<string, Plan>();
+  plansRead.set(state, known);
   const key = `${seat} ${choice}`;
   const orders = ordersIn(choice);
   const then = readChoice(choice).find((step) => typeof step === 'string');
   const plan = known.get(key) ?? {
-    ...(play?.planning?.read(state, seat, play.planning.write(state, seat, orders), '') ?? NOTHING),
+    ...(play?.planning?.read(state, seat, play.planning.write(state, seat, orders), '') ?? EMPTY_PLAN),
     orders,
     ...(then === undefined ? {} : { then }),
   };
@@ -106,9 +106,12 @@ export function planOf({ play }: System, state: State, seat: SeatId, choice: str
   return plan;
 }
 
-const NOTHING: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
+export const EMPTY_PLAN: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
 
-/** A choice's name: an order's label, or a plan's title and what follows it. `state`: the position at the ballot's opening. */
+/**
+ * A choice's name: an order's label, or a plan's title and the shortcuts after it.
+ * @param state the position at the ballot's opening
+ */
 export function choiceLabel(system: System, state: State, seat: SeatId, choice: string, room?: number): Label {
   const order = soleOrder(choice);
   if (order) return system.orderWords.label(state, order, room);

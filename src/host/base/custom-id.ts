@@ -1,4 +1,5 @@
 import type { Draft, Order, SeatId } from '../../game/index.ts';
+
 /** A point of a game's log: the position that a button was drawn for. */
 export interface LogPoint {
   readonly game: string;
@@ -7,8 +8,9 @@ export interface LogPoint {
 
 const LONGEST = 100;
 
-/** One value in a custom id: a number of its parts, which colons divide. Parsed ids come from a member's client, so they are never trusted. */
+/** Writes and reads one value of a custom id. An id comes back from a member's client, so `read` trusts nothing. */
 interface Field<Value> {
+  /** How many texts between colons the value takes. */
   readonly parts: number;
   /** Default for a last field whose parts are missing from the id. */
   readonly absent?: Value;
@@ -16,15 +18,14 @@ interface Field<Value> {
   readonly isOptional?: true;
   /** @throws RangeError if no id can carry the value */
   write(value: Value): string;
-  /** Undefined: this program did not write it. */
+  /** Undefined if this program did not write the text. */
   read(parts: readonly string[]): Value | undefined;
 }
 
 type OptionalField<Value> = Field<Value> & { readonly isOptional: true };
 
 export interface Fields {
-  // Each has a type of its own.
-  // biome-ignore lint/suspicious/noExplicitAny: what is written is what was read
+  // biome-ignore lint/suspicious/noExplicitAny: each field has a value type of its own
   readonly [name: string]: Field<any>;
 }
 type ValueOf<F> = F extends Field<infer Value> ? Value : never;
@@ -37,9 +38,9 @@ export type ArgsOf<F extends Fields> = {
 } & { readonly [Name in OptionalNames<F>]?: ValueOf<F[Name]> };
 
 /**
- * Writes and parses custom ids: a name, and the fields that it has in this table, in their order. Absent ones at the end are left out of
- * the id, and of the parsed values.
- * @param renamed names that ids have otherwise than the table
+ * Writes and parses custom ids: a name, then its fields in the table's order. An absent last field is left out of the
+ * id and of the parsed values.
+ * @param renamed names in ids, by the table's names, where they differ
  */
 export function customIds(
   table: { readonly [name: string]: Fields },
@@ -47,7 +48,7 @@ export function customIds(
 ) {
   const byId = new Map(Object.keys(table).map((name) => [renamed[name] ?? name, name]));
   return {
-    /** @throws RangeError if the id is too long, or no id can carry a value: the caller offers something Discord cannot carry */
+    /** @throws RangeError if the id is too long, or no id can carry a value */
     write(name: string, args: { readonly [name: string]: unknown }): string {
       const given = Object.entries(table[name] ?? {}).filter(([field, { absent }]) => args[field] !== absent);
       const id = [renamed[name] ?? name, ...given.map(([field, { write }]) => write(args[field]))].join(':');
@@ -149,7 +150,7 @@ function named(word: string): OptionalField<string> {
   };
 }
 
-/** The side that a button of a game of several is about. */
+/** The side that a button is about, in a game of several sides. */
 export const SEAT: OptionalField<SeatId> = named('side');
 export const OPPONENT = named('against');
 /** The shortcut that a plan goes on with. */
@@ -210,7 +211,7 @@ function valueText(value: string): string {
   throw new RangeError(`A custom id does not carry the value ${JSON.stringify(value)}`);
 }
 
-/** No value is empty: Discord's menus hold none that is. */
+/** Null if a value is empty, which no choice of a Discord menu is. */
 function readValues(text: string): string[] | null {
   if (text === '') return [];
   try {

@@ -17,10 +17,7 @@ export function isExactly({ label }: Choice, typed: string): boolean {
   return simplified(label) === simplified(typed);
 }
 
-/**
- * The matching choices, the best first: equal, same beginning, words with the same beginnings in order, in any order, contained, found in
- * the hint. Ties keep their order.
- */
+/** The matching choices, the best first as `rankOf` says. Ties keep their order. */
 export function closest<Of extends Choice>(choices: readonly Of[], typed: string): Of[] {
   const wanted = simplified(typed);
   if (wanted === '') return [...choices];
@@ -32,13 +29,13 @@ export function closest<Of extends Choice>(choices: readonly Of[], typed: string
     .map(({ choice }) => choice);
 }
 
-/** The one choice that the text can mean, or null: the best match if it is alone, or if all other best matches begin with it. */
+/** The best match, if alone or if all other best matches begin with its label. Null if the text is ambiguous. */
 export function theOne(choices: readonly Choice[], typed: string): Choice | null {
   const wanted = simplified(typed);
   if (wanted === '') return null;
   const ranks = choices.map((choice) => rankOf(choice, wanted, wordsIn(typed)));
   const best = Math.min(...ranks);
-  if (best > LAST_BY_WORDS) return null;
+  if (best > WORST_BY_BEGINNINGS) return null;
   const [first, ...others] = choices
     .filter((_, at) => ranks[at] === best)
     .sort((one, other) => one.label.length - other.label.length);
@@ -47,9 +44,14 @@ export function theOne(choices: readonly Choice[], typed: string): Choice | null
   return first && others.every(({ label }) => simplified(label).startsWith(begins)) ? first : null;
 }
 
-const LAST_BY_WORDS = 3;
+/** The worst rank of a choice that was typed from the beginnings of its words. */
+const WORST_BY_BEGINNINGS = 3;
 const NOT_AT_ALL = 6;
 
+/**
+ * From the best: 0 equal, 1 the same beginning, 2 beginnings of words in order, 3 in any order, 4 contained, 5 in the
+ * hint.
+ */
 function rankOf({ value, label, hint }: Choice, wanted: string, words: readonly string[]): number {
   const [name, id] = [simplified(label), simplified(value)];
   // "New Madrid" means 1308 New Madrid, and not a hex near it.
@@ -65,7 +67,7 @@ function rankOf({ value, label, hint }: Choice, wanted: string, words: readonly 
   return words.length > 0 && words.every(found) ? 5 : NOT_AT_ALL;
 }
 
-/** Hints share many short words. */
+/** Shorter words are not looked up in hints, which share many of them. */
 const LEAST_OF_HINT = 3;
 
 function inOrder(own: readonly string[], typed: readonly string[]): boolean {

@@ -25,7 +25,7 @@ export function playedHere(playing: System | null, mayStart: boolean): string {
     : 'No game is being played here. Ask a moderator to start one with `/new`.';
 }
 
-/** A line for each command beside those of orders. `playing`: null if no game is. */
+/** A line for each command that gives no order. `playing`: null if no game is. */
 export function commandList(playing: System | null): readonly string[] {
   const sided = (playing?.about.seats.length ?? 1) > 1;
   const [whole, voters] = sided ? ['your side', 'its members vote'] : ['this table', 'the channel votes'];

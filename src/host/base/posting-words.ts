@@ -11,7 +11,7 @@ export const BOARD = {
     board: '**Live board:** the bot posts one message for each phase and edits it after every order.',
     orders: '**Every order:** the bot posts a message with a map for each order.',
   },
-  /** In a thread of the game's own. */
+  /** The game goes on in a thread of its own. */
   told: (parent: string) => `When a phase ends, the bot says so in <#${parent}>.`,
   inThread: (thread: string, stands: string) => `In <#${thread}>: ${stands}`,
   moves: (who: string) => `${who} moves this game to a new thread. When a phase ends, the bot says so here.`,

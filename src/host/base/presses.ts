@@ -20,14 +20,14 @@ import {
   VALUE,
 } from './custom-id.ts';
 
-/** The fields of each kind of button, menu and form, as its custom id carries them: `order:k3x9…:12:verb=attack&leader=grant`. */
+// The fields of buttons, menus and forms, as custom ids carry them: `order:k3x9…:12:verb=attack&leader=grant`.
 
 const PRESSES = {
   /** `sure`: the member has confirmed. */
   order: { point: POINT, order: ORDER, sure: SURE },
   /** Asks the member alone for the missing slots of a draft order. */
   ask: { point: POINT, draft: DRAFT },
-  /** Edits the pressed message; by the path to the draft (`order-wizard.ts`), from a page of its choices on. */
+  /** Edits the pressed message to ask on. `path` leads to the draft (`order-wizard.ts`). */
   go: { point: POINT, path: PATH, page: PAGE },
   'type-choice': { point: POINT, path: PATH },
   'type-plan': { point: POINT },
@@ -45,7 +45,7 @@ const PRESSES = {
   topic: { topic: NAME, page: PAGE },
   /** Not `sure`: asks first if the orders are not the member's own. */
   undo: { point: POINT, sure: flag('sure') },
-  /** `code` proves that the asking member asked. */
+  /** `member` asked for it, as `code` proves. */
   'agree-undo': { point: POINT, member: ROW, code: NAME },
   /** `ask`: asks for confirmation first. */
   abandon: { point: POINT, ask: flag('ask') },
@@ -64,7 +64,7 @@ const PRESSES = {
   'what-if': { game: GAME },
   /** Not `sure`: keeps the data. */
   forget: { sure: either('sure', 'keep') },
-  /** `seat`, here and below: of that side; absent: of the member's side. */
+  /** `seat`, here and below: absent for the member's own side. */
   council: { seat: SEAT },
   /** Sets one rule of a council, with the names and values of `/council`. `sure`: without asking first. */
   set: { game: GAME, setting: NAME, value: NAME, sure: either('sure', 'ask'), seat: SEAT },

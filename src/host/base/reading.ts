@@ -25,14 +25,17 @@ export class BoundedCache<Thing> {
   }
 }
 
-/** Something that takes long to read: one function, called in this thread or in the one that reads. */
+/** Work that may take long and only reads the database: one function, run in this thread or in a worker thread. */
 export interface Reading<Task, Result> {
   now(task: Task): Result;
-  /** Reads in a worker thread; null if there is none. Rejects as the function throws, or if the thread ends. */
+  /** Runs in the worker thread; null if there is none. Rejects if the function throws or the thread ends. */
   readonly aside: ((task: Task) => Promise<Result>) | null;
 }
 
-/** A reply of words, buttons and files of text that is read. `isLong`: reading it in this thread would hold up everybody else. */
+/**
+ * A reply with files of text only, made by a reading.
+ * @param isLong making it in this thread would hold up everybody else
+ */
 export function replyOf<Task>({ now, aside }: Reading<Task, Reply>, task: Task, isLong: boolean): Reply {
   if (!isLong || !aside) return now(task);
   const make = async () => {
@@ -42,7 +45,7 @@ export function replyOf<Task>({ now, aside }: Reading<Task, Reply>, task: Task, 
   return comesLater(make);
 }
 
-/** The answer in its place, as soon as it has been made. */
+/** Says that the answer comes later, and is replaced by it. */
 export function comesLater(make: () => Promise<Reply>): Reply {
   return reply('member', WORDS.comesLater, { later: { isSoon: true, make, over: () => {} } });
 }
@@ -64,7 +67,7 @@ export function plainReply(answer: Reply): Reply {
 export class ReadAhead<Task, Result extends object> {
   readonly #reading: Reading<Task, Result>;
   readonly #kept: BoundedCache<Result>;
-  /** Why something could not be read, for the next who asks. */
+  /** Errors by key, each thrown to the next caller who asks for that key. */
   readonly #failed = new Map<string, unknown>();
   readonly #underWay = new Map<string, Promise<void>>();
 
@@ -81,7 +84,7 @@ export class ReadAhead<Task, Result extends object> {
     return this.#kept.get(key) ?? this.#kept.keep(key, this.#reading.now(task), 1);
   }
 
-  /** Resolves when the result is cached; null if no wait is needed. Never rejects: a failed reading throws when its result is asked for. */
+  /** Resolves when the result is cached; null if no wait is needed. Never rejects: `get` throws the error. */
   ready(key: string, task: Task, isLong: boolean): Promise<void> | null {
     const { aside } = this.#reading;
     if (!isLong || !aside || this.#kept.get(key) || this.#failed.has(key)) return null;

@@ -1,4 +1,5 @@
 import { type ButtonTone, LONGEST_TEXT, MOST_IN_ROW, type Scene } from '../../game/index.ts';
+import { linesWithin } from '../../kit/plain-english.ts';
 import type { LogPoint } from './custom-id.ts';
 import type { Asking, Choosing, Press } from './presses.ts';
 import { packed, textPages, WORDS } from './wording.ts';
@@ -67,7 +68,7 @@ export interface Enclosure {
   bytes(): Promise<Buffer>;
 }
 
-/** Encoded where it was made: 15 MB take 50 ms. */
+/** Encoded in the thread that makes it, since encoding 15 MB takes 50 ms. */
 export interface TextFile extends Enclosure {
   readonly alt: null;
   readonly utf8: Buffer;
@@ -113,7 +114,7 @@ export interface OnBoard {
   readonly phase: string;
   /** The board lists the orders after this entry. */
   readonly begins: number;
-  /** `edit`: the board is edited. `post`: this message is the new board. `beside`: this message is posted, and the board is edited too. */
+  /** The board is edited, this message is the new board, or this message is posted and the board edited too. */
   readonly how: 'edit' | 'post' | 'beside';
 }
 
@@ -130,13 +131,13 @@ export interface Reply {
   /** Discord crops pictures if a message has several, so they follow in messages of their own. */
   readonly followUps: readonly Reply[];
   /**
-   * In a channel: edits the pressed map. For a member: text alone replaces their own message; otherwise it stands above it and the
-   * buttons stay. Answers with buttons or files always replace.
+   * In a channel: edits the pressed map. For a member: replaces the pressed private message. Without it, text alone
+   * stands above that message, whose buttons stay; an answer with buttons or files replaces it anyway.
    */
   readonly replaces: boolean;
-  /** The line that the answered private question becomes. */
+  /** The line that takes the place of the private question just answered. */
   readonly settles: string | null;
-  /** The next question in place of that line. */
+  /** The next private question, in place of that line. */
   readonly goesOn: Reply | null;
   readonly channelReply: Reply | null;
   readonly elsewhere: PostElsewhere | null;
@@ -149,9 +150,9 @@ export interface Reply {
   readonly board: OnBoard | null;
   readonly replyTo: string | null;
   readonly form: Form | null;
-  /** The message could not be made, though the work is saved. It is logged and not shown. */
+  /** Why the message could not be made, though the work is saved. Logged and not shown. */
   readonly fault?: unknown;
-  /** Something that it lacks is being read: once this resolves, the same is asked again. */
+  /** Data is still being loaded. The request is handled again once this resolves. */
   readonly awaits?: Promise<void>;
   /** The rest of an answer that takes too long to make at once. */
   readonly later: DeferredReply | null;
@@ -211,7 +212,7 @@ export function textFile(file: string, text: string | Uint8Array): TextFile {
   return { file, alt: null, utf8, bytes: async () => utf8, toJSON: () => ({ file, alt: null, text: String(utf8) }) };
 }
 
-/** An answer that takes the place of the private question before it, which becomes its first line if all see it. */
+/** Settles the private question before an answer. It becomes a private answer, or the first line of a public one. */
 export function settling(answer: Reply): Reply {
   if (answer.to === 'member') return { ...answer, replaces: true };
   return { ...answer, settles: answer.settles ?? answer.text.split('\n')[0] ?? '' };
@@ -225,19 +226,9 @@ export function cutAtLine(text: string, longest: number): string {
   return `${line > longest / 2 ? cut.slice(0, line) : cut}\n…`;
 }
 
-/** The first lines that fit into so many characters, each with its line end. */
-export function firstLines(lines: readonly string[], room: number): readonly string[] {
-  let left = room;
-  const over = lines.findIndex((line) => {
-    left -= line.length + 1;
-    return left < 0;
-  });
-  return over < 0 ? lines : lines.slice(0, over);
-}
-
 /** Lines, as many as there is room for, above small print: below 2,000 characters. */
 export function withPrint(lines: readonly string[], print: readonly string[]): string {
-  return [...firstLines(lines, LONGEST_TEXT - print.join('\n').length - 2), ...print].join('\n');
+  return [...linesWithin(lines, LONGEST_TEXT - print.join('\n').length - 2), ...print].join('\n');
 }
 
 export function clipped(text: string, longest: number): string {

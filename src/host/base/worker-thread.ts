@@ -1,18 +1,18 @@
 import { extname } from 'node:path';
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** A thread answers a task, by its number, with a result or why there is none. */
+/** A thread's answer to a numbered task. */
 type WorkerResult<Result> = { readonly id: number } & ({ readonly result: Result } | { readonly fault: Error });
 
 /** Times of a thread, in milliseconds. */
 export interface Terms {
-  /** How long one without work is kept; two minutes by default. */
+  /** How long an idle thread is kept; two minutes by default. */
   readonly idle?: number;
-  /** How long a busy one may be silent: seconds do, but a slow computer needs many. A minute by default. */
+  /** How long a busy thread may take for one task; a minute by default, since a slow computer needs many seconds. */
   readonly patience?: number;
 }
 
-/** A thread was ended because it worked for too long: the computer is busy, or the task too hard. */
+/** A thread was ended because one task took too long: the computer is busy, or the task too hard. */
 export class TookTooLong extends Error {}
 
 interface Waiting<Result> {
@@ -50,9 +50,10 @@ function start(file: URL): Worker {
 }
 
 /**
- * Work in a thread of its own, started when there is some and ended when there has been none for a while, or when it makes nothing of
- * it: what it was asked for is rejected then. At work it keeps the process alive, at rest it does not.
- * @param who what it is, in the words of its errors: "The solver"
+ * Does tasks in a thread of its own. The first task starts the thread. It is ended when it has been idle for `idle`,
+ * or when a task takes longer than `patience`: its tasks are then rejected. Only a busy thread keeps the process
+ * alive.
+ * @param who names the thread in errors: "The solver"
  * @param file the program of the thread
  */
 export function workerThread<Task, Result>(
@@ -62,28 +63,28 @@ export function workerThread<Task, Result>(
 ): ((task: Task) => Promise<Result>) & { end(): Promise<void> } {
   let worker: Worker | null = null;
   let tasks = 0;
-  /** Ends the thread: at rest, when it is not needed any more; at work, when nothing is heard from it. */
-  let limit: NodeJS.Timeout | undefined;
+  /** Ends the thread when it has been idle or silent for too long. */
+  let timer: NodeJS.Timeout | undefined;
   const waiting = new Map<number, Waiting<Result>>();
 
-  /** The thread has ended: its callers get the error, and the next task gets another thread. */
-  const gone = (one: Worker, error: Error) => {
+  /** Rejects the tasks of a thread that has ended. The next task gets a new thread. */
+  const abandon = (one: Worker, error: Error) => {
     if (worker !== one) return;
     worker = null;
-    clearTimeout(limit);
+    clearTimeout(timer);
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  const wait = (one: Worker) => {
-    clearTimeout(limit);
+  const restartTimer = (one: Worker) => {
+    clearTimeout(timer);
     const isAtRest = waiting.size === 0;
     const end = () => {
-      gone(one, new TookTooLong(`${who} was stopped: it did not answer for ${patience / 1000} s`));
+      abandon(one, new TookTooLong(`${who} was stopped: it did not answer for ${patience / 1000} s`));
       void one.terminate();
     };
-    limit = setTimeout(end, isAtRest ? idle : patience);
+    timer = setTimeout(end, isAtRest ? idle : patience);
     if (isAtRest) {
-      limit.unref();
+      timer.unref();
       one.unref();
     } else one.ref();
   };
@@ -94,10 +95,10 @@ export function workerThread<Task, Result>(
       waiting.delete(done.id);
       if ('fault' in done) task?.reject(Object.assign(new Error(done.fault.message), done.fault));
       else task?.resolve(done.result);
-      if (worker === one) wait(one);
+      if (worker === one) restartTimer(one);
     });
-    one.on('error', (error) => gone(one, error instanceof Error ? error : new Error(String(error))));
-    one.on('exit', (code) => gone(one, new Error(`${who} ended with code ${code}`)));
+    one.on('error', (error) => abandon(one, error instanceof Error ? error : new Error(String(error))));
+    one.on('exit', (code) => abandon(one, new Error(`${who} ended with code ${code}`)));
     return one;
   };
 
@@ -107,17 +108,17 @@ export function workerThread<Task, Result>(
       if (isOver) throw new Error(`${who} has ended`);
       worker ??= started();
       const id = ++tasks;
-      // The task at work keeps the time it has left: tasks that keep coming do not extend it.
+      // Tasks that keep coming do not give the task at work more time.
       const isAtRest = waiting.size === 0;
       waiting.set(id, { resolve, reject });
-      if (isAtRest) wait(worker);
+      if (isAtRest) restartTimer(worker);
       worker.postMessage({ id, task });
     });
-  /** Resolves when the thread has ended, with all that it held open. It is asked for nothing afterwards. */
+  /** Resolves when the thread has ended. No task may be given afterwards. */
   const end = async () => {
     isOver = true;
     const one = worker;
-    if (one) gone(one, new Error(`${who} has ended`));
+    if (one) abandon(one, new Error(`${who} has ended`));
     await one?.terminate();
   };
   return Object.assign(run, { end });

@@ -5,37 +5,37 @@ import type { Job } from '../afterwards/record/record-commands.ts';
 /** Milliseconds until a failed job is tried again. */
 const AGAIN_MS = 5 * 60_000;
 
-/** Least time between two rewrites of the whole file, however many members are forgotten: nothing else is answered meanwhile. */
-const SWEPT_MS = 60 * 60_000;
+/** The least time between two vacuums of the database file, during which nobody is answered. */
+const VACUUMED_MS = 60 * 60_000;
 
 export type Timers = ReturnType<typeof createTimers>;
 
 /**
- * Everything that falls due by the clock: alarms of games, and jobs in small steps, so that members are answered in between.
- * @param jobs the most urgent first; the file is rewritten when none of them is due
+ * All that falls due by the clock: alarms of games, and jobs in small steps. Members are answered between steps.
+ * @param jobs the most urgent first. The file is vacuumed when none of them is due.
  */
 export function createTimers(store: Store, alarms: DueAlarms, ...jobs: readonly Job[]) {
   const sweep = createSweep(store);
   const inTurn: readonly Job[] = [...jobs, sweep];
-  /** After a failure, the time before which a job is not tried again. */
+  /** Jobs that failed, with the time before which they are not tried again. */
   const resting = new Map<Job, number>();
-  /** Jobs that failed last time: each failure is reported once. */
+  /** Jobs that failed last time. A failure is reported only once. */
   const failing = new Set<string>();
 
-  /** Restarts timers that were set before the system clock was set back. */
+  /** Resets times that were set before the computer's clock was set back. */
   function setBack(now: number): void {
     resting.clear();
     sweep.setBack(now);
     alarms.setBack(now);
   }
 
-  /** Time of the next job or alarm, milliseconds since 1970; null if there is none. */
+  /** When the next job or alarm is due, milliseconds since 1970; null if there is none. */
   function next(): number | null {
     const times = [...inTurn.map(due), store.nextAlarm()].flatMap((time) => time ?? []);
     return times.length > 0 ? Math.min(...times) : null;
   }
 
-  /** Runs the work due at a time. Returns announcements for channels, and failures. */
+  /** Runs due alarms, and one due job. Returns announcements for channels, and failures. */
   function tick(now: number): ReturnType<DueAlarms['ring']> {
     const rung = alarms.ring(now);
     const done = [rung, doNext(now)];
@@ -48,13 +48,12 @@ export function createTimers(store: Store, alarms: DueAlarms, ...jobs: readonly 
     };
   }
 
-  /**
-   * Does one job that is due. `more`: another is still due. `ready`: resolves when the data that the job needs is loaded. Never throws,
-   * since the alarms of the same tick must be announced even if the job fails.
-   */
+  /** Does one job that is due. Never throws: the alarms of the same tick must be announced even if the job fails. */
   function doNext(now: number): {
     readonly missed: readonly MissedAlarm[];
+    /** Another job is due. */
     readonly more: boolean;
+    /** Resolves when data that the job needs is loaded; null if none is needed. */
     readonly ready: Promise<void> | null;
   } {
     const missed: MissedAlarm[] = [];
@@ -93,11 +92,11 @@ export function createTimers(store: Store, alarms: DueAlarms, ...jobs: readonly 
   return { next, tick, setBack };
 }
 
-/** Rewrites the file some time after members were forgotten in it. */
+/** Vacuums the database file some time after data of members was deleted, so that nothing of it stays in the file. */
 function createSweep(store: Store) {
   const name = 'sweep';
   let resting = 0;
-  /** Upper bound for every wait, which holds even after the system clock was set back. */
+  /** A bound on every wait, also after the computer's clock was set back. */
   let latest = Number.POSITIVE_INFINITY;
 
   function setBack(now: number): void {
@@ -110,10 +109,10 @@ function createSweep(store: Store) {
     return due === null ? null : Math.min(Math.max(due, resting), latest);
   }
 
-  /** Tries again soon if another process, such as a backup, is reading the file. */
+  /** Tries again soon if another process is reading the file, such as a backup. */
   function step(now: number): null {
     latest = Number.POSITIVE_INFINITY;
-    resting = now + (store.vacuum() ? SWEPT_MS : AGAIN_MS);
+    resting = now + (store.vacuum() ? VACUUMED_MS : AGAIN_MS);
     return null;
   }
 

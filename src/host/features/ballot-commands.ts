@@ -63,7 +63,7 @@ export function createBallotCommands({ votes, transactions }: Actions) {
     return atOwnBallot(caller, ballot, (table, open) => ownVote(caller, table, open));
   }
 
-  /** In a game of one side everybody has seen the result. */
+  /** How a side voted in a secret ballot that has closed. In a game of one side, everybody has seen that. */
   function result(caller: Caller, record: BallotRecord, game: GameRecord): Reply {
     const table = tables.table(game);
     if (table.system.about.seats.length === 1) return reply('member', BALLOT_ANSWERS.voteOver);
@@ -113,7 +113,7 @@ export function createBallotCommands({ votes, transactions }: Actions) {
     });
   }
 
-  /** The ballot with that id, or the one on the next order of a side. */
+  /** Runs `work` at the ballot with an id, or at a side's ballot on its next order. */
   function atBallot(
     caller: Caller,
     id: number | null,

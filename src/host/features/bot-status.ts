@@ -11,7 +11,7 @@ export function createBotStatus(store: Store, serverGames: ServerGames) {
     readHealth = health;
   }
 
-  /** In full for members who can manage a server's channel. In a direct message everybody can, so nobody gets it there. */
+  /** In full for moderators of a server. In a direct message everybody counts as one, so nobody gets it there. */
   function statusReply(caller: Caller): Reply {
     const health = readHealth?.() ?? null;
     const stored = storedHealth(caller.guild, health);
@@ -19,7 +19,7 @@ export function createBotStatus(store: Store, serverGames: ServerGames) {
     return reply('member', full ? inFull(health, stored, caller.at) : inShort(health, stored));
   }
 
-  /** `null` if the database can't be read. */
+  /** Null if the database can't be read. */
   function storedHealth(guild: string | null, health: BotHealth | null): StoredHealth | null {
     try {
       const backup = Number(store.setting(LAST_BACKUP) ?? Number.NaN);

@@ -5,7 +5,7 @@ import type { GameRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
 import { ReadAhead, type Reading } from '../base/reading.ts';
 import { clipped } from '../base/reply.ts';
-import { openPoints, toldOf } from '../messages/odds-visibility.ts';
+import { openPoints, visibleWorth } from '../messages/odds-visibility.ts';
 import { type Completion, notice } from '../messages/order-completions.ts';
 import type { GameSources } from '../table/game-tables.ts';
 import { titleInBrief, titleInList, WHAT_IF_ANSWERS } from '../table/game-words.ts';
@@ -16,36 +16,36 @@ import { turningPointsOf } from '../table/turning-points.ts';
 /** A point of a game that another may branch from. */
 export interface BranchPoint {
   readonly game: GameRecord;
-  /** The last entry of its log that is shared. */
+  /** The last log entry that both games share. */
   readonly seq: number;
 }
 
-/** It stores nothing about a member, so deleted data stays deleted. */
+/** A point for lists. It is cached, so it must not hold data of members. */
 export interface Listed {
   readonly seq: number;
-  /** `null` if none was given, or none may be told. */
+  /** The next order of the game; null if none was given, or none may be told. */
   readonly next: { readonly number: number; readonly text: string } | null;
   readonly turning: boolean;
 }
 
-export interface PointsTask {
+interface PointsTask {
   readonly game: string;
   readonly isSolved: boolean;
 }
 
-/** The solution of a game, or `null` if nobody has waited for it yet. */
+/** The solution of a game; null if it has not been made yet. */
 type Known = (game: GameRecord) => Solution | null;
 
-/** Games of a channel that are looked at, the last first. */
+/** How many games of a channel are listed, the latest first. */
 const MOST_GAMES = 25;
 const MOST_CACHED = 50;
-/** Short games that are read in this thread: together they take no longer than a long one may. */
+/** So many short games are read in this thread. With more, all are read in the worker thread. */
 const FEW = 2;
 
 interface Offered extends Listed {
   readonly game: GameRecord;
-  /** The label is cut to what a list has room for. */
   readonly full: string;
+  /** `full`, cut to what a list has room for. */
   readonly label: string;
 }
 
@@ -60,7 +60,7 @@ export function createBranchPoints(
 
   const listed = new ReadAhead(reading, MOST_CACHED);
 
-  /** Resolves when the points of all games offered to the caller are loaded; null if they are already. Never rejects. */
+  /** Resolves when the points of all games for a caller's list are loaded; null if they are already. Never rejects. */
   function ready(caller: Caller): Promise<void> | null {
     const games = gamesOf(caller);
     const lacking = games.flatMap((game) => {
@@ -77,7 +77,7 @@ export function createBranchPoints(
     return wanted && listed.ready(...wanted, isOneOfMany || isLong(store, game));
   }
 
-  /** The ends and turning points of games come first, then the other points; always the last game first. */
+  /** Ends and turning points of games come first, then all other points. Later games come before earlier ones. */
   function completions(caller: Caller): Completion[] {
     const all = allPoints(caller);
     if (all.length === 0)
@@ -89,7 +89,7 @@ export function createBranchPoints(
     }));
   }
 
-  /** At most `most` points of a game, spread over its length; `null` if it was not played in the caller's channel. */
+  /** At most `most` points of a game, spread over its length. Null if it was not played in the caller's channel. */
   function ofGame(caller: Caller, game: string, most: number): readonly Choice[] | null {
     const origin = gamesOf(caller).find(({ id }) => id === game);
     if (!origin) return null;
@@ -106,7 +106,7 @@ export function createBranchPoints(
       }));
   }
 
-  /** By its value or label, or the only one that contains what was typed. */
+  /** The point with this value or label, or the only one that contains what was typed. */
   function meant(caller: Caller, chosen: string): BranchPoint | null {
     const wanted = chosen.trim().toLowerCase();
     const all = allPoints(caller);
@@ -135,7 +135,7 @@ export function createBranchPoints(
   }
 
   function pointsOf(game: GameRecord): readonly Listed[] {
-    // A log that today's rules do not accept can't be branched from.
+    // Nobody can branch from a log that today's rules do not accept.
     return (
       ifCompatible(() => {
         const wanted = wantedOf(game);
@@ -144,9 +144,9 @@ export function createBranchPoints(
     );
   }
 
-  /** `null` if nothing may be told of the game's points. */
+  /** The key and task to read a game's points. Null if nothing may be told of them. */
   function wantedOf(game: GameRecord): [key: string, task: PointsTask] | null {
-    const told = game.ended ? 'all' : toldOf(tables.table(game));
+    const told = game.ended ? 'all' : visibleWorth(tables.table(game));
     if (told === 'nothing') return null;
     const isSolved = known(game) !== null;
     return [`${game.id} ${store.lastSeq(game.id)} ${told} ${isSolved}`, { game: game.id, isSolved }];
@@ -155,7 +155,7 @@ export function createBranchPoints(
   return { ready, completions, ofGame, meant };
 }
 
-/** The points of a game, as it is known what they are worth or not. */
+/** The points of a game. Turning points are marked only if its solution is known. */
 export function readPoints({ store, tables }: GameSources, { game: id, isSolved }: PointsTask): readonly Listed[] {
   const game = tables.game(id);
   const log = tables.played(game);
@@ -195,7 +195,7 @@ function labelled(title: string, inBrief: string, listed: Listed): Pick<Offered,
   const [point, mark] = [pointWords(listed), markWords(listed)];
   const full = `${title}: ${point}${mark}`;
   if (listed.next === null) return { full, label: clipped(full, LONGEST_CHOICE) };
-  // How long it was has no room beside the order.
+  // The label has no room for the number of orders.
   const label = clipped(`${inBrief}: ${point}`, LONGEST_CHOICE - mark.length) + mark;
   return { full, label };
 }

@@ -42,7 +42,7 @@ export function createCouncilCommands({ closing, votes, transactions }: Actions)
 
   /**
    * Changes how this table decides, or opens a ballot on the change.
-   * @param game the one whose panel was pressed; `null` for whichever is played here
+   * @param game the game whose panel was pressed; null for the one played here
    */
   function set(
     caller: Caller,
@@ -54,10 +54,10 @@ export function createCouncilCommands({ closing, votes, transactions }: Actions)
   ): Reply | null {
     return ofGame(caller, game, side, (table, seat, council) => {
       if (Object.keys(options).length === 0) return panelOf(caller, table, seat);
-      // A refused change must store nobody's name, so this comes before reading it.
+      // Reading the options stores members' names. A change that is refused must store none, so it is refused first.
       if ('secret' in options && table.system.about.seats.length === 1) return reply('member', WORDS.oneSide);
       if (options.secret === 'false' && hidesOrders(table.system)) return reply('member', COUNCIL_ANSWERS.alwaysSecret);
-      const no = mayNotMove(caller, table, seat);
+      const no = mayNotChange(caller, table, seat);
       if (no !== null) return reply('member', no);
       const next = askedCouncil(transactions, caller, council, options, people);
       if (isComplaint(next)) return reply('member', next.complaint);
@@ -88,10 +88,12 @@ export function createCouncilCommands({ closing, votes, transactions }: Actions)
     const side = sideNameOf(table.system, seat);
     if (councilChanges(store, council, next, side).length === 0)
       return reply('member', side === null ? COUNCIL_ANSWERS.sameCouncil : COUNCIL_ANSWERS.sameWay);
-    return mayManageGame(caller, table.game) ? adopted(caller, table, seat, next) : moved(caller, table, seat, next);
+    return mayManageGame(caller, table.game)
+      ? adopted(caller, table, seat, next)
+      : putToVote(caller, table, seat, next);
   }
 
-  /** The panel asks before it changes something for all; `null` if nothing would be lost. */
+  /** Asks for confirmation before a ballot is opened or cancelled; null if neither would happen. */
   function questionBefore(
     caller: Caller,
     table: GameTable,
@@ -117,7 +119,7 @@ export function createCouncilCommands({ closing, votes, transactions }: Actions)
     return { ...change, alone: { say: 'panel', caller, table: change.after, seat } };
   }
 
-  function mayNotMove(caller: Caller, table: GameTable, seat: SeatId): string | null {
+  function mayNotChange(caller: Caller, table: GameTable, seat: SeatId): string | null {
     if (mayManageGame(caller, table.game)) return null;
     if (!sitsAt(store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
     if (store.openBallot(table.game.id, seat, 'council')) return COUNCIL_ANSWERS.motionOpen;
@@ -134,8 +136,8 @@ export function createCouncilCommands({ closing, votes, transactions }: Actions)
     });
   }
 
-  /** The member who proposes it votes for it. */
-  function moved(caller: Caller, table: GameTable, seat: SeatId, proposed: Council): Said | GameChange {
+  /** Opens a ballot on a change, with the vote of the member who proposes it. */
+  function putToVote(caller: Caller, table: GameTable, seat: SeatId, proposed: Council): Said | GameChange {
     const { game, position } = table;
     const lately = store.takingPart({ game: game.id, seat, seq: position.seq, at: caller.at }, TAKING_PART);
     const rules = motionRules(councilOf(position, seat), lately.length);
@@ -148,7 +150,10 @@ export function createCouncilCommands({ closing, votes, transactions }: Actions)
     return { ...cast, what: 'proposed', replaces: true, channelReply };
   }
 
-  /** At a side, if the channel still plays this game; `game` is `null` for whichever is played here. */
+  /**
+   * Runs `work` at a side, if the channel still plays the game.
+   * @param game null for the one played here
+   */
   function ofGame(
     caller: Caller,
     game: string | null,

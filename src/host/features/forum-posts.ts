@@ -12,7 +12,7 @@ import type { Fact } from '../table/notice-sentences.ts';
 import type { NamedChannel } from './seat-commands.ts';
 import type { ThreadToOpen } from './what-if-threads.ts';
 
-export interface ChosenGame {
+interface ChosenGame {
   readonly edition: Edition;
   readonly variant: Variant;
   readonly machines: readonly SeatId[];
@@ -22,7 +22,7 @@ export interface ChosenGame {
 export interface ForumTags {
   /** Tags to set, at most four. */
   readonly wanted: readonly string[];
-  /** All that its game may ever want: a forum gets them in one go. */
+  /** All tags that the game may ever need. The forum gets them in one go. */
   readonly ofGame: readonly string[];
 }
 
@@ -30,13 +30,16 @@ const MOST_WAITING = 5;
 
 export type ForumPosts = ReturnType<typeof createForumPosts>;
 
-/** Games that begin in a forum: the request is stored, then a post opened, then the game begun in it. Each step can be repeated after a crash. */
+/**
+ * Games that begin in a forum. The request is stored, then a post is opened, then the game begins in it. Each step can
+ * be repeated after a crash.
+ */
 export function createForumPosts(
   library: Library,
   { store, tables, runOnce, keepNotice }: GameTransactions,
   newGames: NewGames,
 ) {
-  /** Notes, within the transaction, that a forum is to get a post. Members who may post there may have one opened. */
+  /** Stores the request for a post, within a transaction. Members who may post in the forum may make one. */
   function ask(caller: Caller, { channel: forum, open, lacks, forum: has }: NamedChannel, chosen: ChosenGame): Reply {
     const { interaction, channel: asked, guild, member, at } = caller;
     if (guild === null || !has) return reply('member', FORUM_ANSWERS.noForum);
@@ -62,7 +65,7 @@ export function createForumPosts(
     return reply('member', [FORUM.opens(forum), ...hint].join('\n'));
   }
 
-  /** A forum post that a member asked for, with its words; `null` if it isn't wanted any more or this version lacks its game. */
+  /** A forum post to open. Null if it is no longer wanted, or if this version lacks its game. */
   function opening(id: string): (ThreadToOpen & { readonly tags: ForumTags }) | null {
     const post = postOf(id);
     const chosen = post && chosenFor(post);
@@ -84,7 +87,7 @@ export function createForumPosts(
     return { id, channel, at, message: null, name, announcement, tags: { wanted, ofGame: tagsOfGame(system) } };
   }
 
-  /** Starts the game of a post that is now open; null if it had started already. */
+  /** Starts the game in a post that is now open. Null if it has started already. */
   function opened(id: string, channel: string): Announcement | null {
     const answer = runOnce(null, () => {
       const post = postOf(id);
@@ -99,7 +102,7 @@ export function createForumPosts(
     return answer && { channel, answer };
   }
 
-  /** Tells the channel of the request why its post can't be opened; null if that is settled already. */
+  /** Tells the channel of a request why the post can't be opened. Null if the request is settled already. */
   function notOpened(id: string, why: string, now: number): Announcement | null {
     const post = postOf(id);
     if (!post) return null;
@@ -114,7 +117,7 @@ export function createForumPosts(
     return answer && { channel, answer };
   }
 
-  /** The tags of the post that a game is played in; null if it has no post, or this version does not know its rules. */
+  /** The tags of a game's post. Null if there is no game, or this version does not know its rules. */
   function tagsIn(channel: string): ForumTags | null {
     const game = store.latestIn(channel);
     const system = game && tables.systemIfCompatible(game);
@@ -122,7 +125,7 @@ export function createForumPosts(
     return { wanted: [FORUM.gameTag(system.about.title), ...stands(game)], ofGame: tagsOfGame(system) };
   }
 
-  /** Whether a tag is one of those that the bot gives to posts and takes from them. Others' are left alone. */
+  /** Whether the bot gives this tag to posts and takes it away. It leaves other tags alone. */
   function isOwnTag(name: string): boolean {
     return library.editions.some(({ system }) => tagsOfGame(system).some((tag) => isNamed(tag, name)));
   }

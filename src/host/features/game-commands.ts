@@ -27,7 +27,7 @@ export function createGameCommands(
 ) {
   const { store, tables, presentMap, noGame, append, keepNotice, runOnce } = transactions;
 
-  /** The button “Start”. If the game lasts an evening, the member is asked for an opponent first. */
+  /** The button “Start”. For a short game, the member is asked for an opponent first. */
   function startPressed(
     caller: Caller,
     systemId: string,
@@ -39,9 +39,9 @@ export function createGameCommands(
   }
 
   /**
-   * @param opponent the bot's seat, ALL_SEATS or MEMBERS; `null` lets members play, or in a DM asks the caller
-   * @param asks whether to ask for an opponent also in a server, if the game is short
-   * @param forum gets a post for the game; `null` to play here
+   * @param opponent the bot's seat, ALL_SEATS or MEMBERS. Null lets members play, or in a DM asks the caller.
+   * @param asks asks for an opponent in a server too, if the game is short
+   * @param forum the forum to open a post in; null to play here
    */
   function start(
     caller: Caller,
@@ -84,7 +84,7 @@ export function createGameCommands(
         from: null,
         machines,
         style: style?.id ?? null,
-        // Nobody else can join there.
+        // In a DM nobody else can join.
         playsAll: caller.guild === null && opponent === MEMBERS && !hidesSomething(system),
       });
     });
@@ -147,7 +147,7 @@ export function createGameCommands(
     });
   }
 
-  /** `null` if the rules don't fit the game any more, or throw: any game can be ended. */
+  /** Null if the rules no longer fit the game, or throw. Such a game can be ended too. */
   function tableIfAny(game: GameRecord): GameTable | null {
     try {
       return tables.table(game);
@@ -156,11 +156,11 @@ export function createGameCommands(
     }
   }
 
-  /** Returns the game that ran in a deleted channel, if this is news. */
+  /** The game that ran in a deleted channel, if that was not known before. */
   function channelGone(channel: string, now: number): string | null {
     seats.channelGone(channel, now);
     const game = store.runningIn(channel);
-    // A member's DM would lead back to them after they had their data deleted.
+    // A DM is not noted: it would tell who the member was after their data was deleted.
     if (!game || store.guildOf(game.id) === null) return null;
     return store.noteChannelGone(channel, now) ? game.id : null;
   }
@@ -172,7 +172,7 @@ export function createGameCommands(
   return { startPressed, start, confirmAbandon, keepPlaying, abandon, channelGone };
 }
 
-/** `null` if the game does not have two sides, or no bot. */
+/** Asks for an opponent. Null if the game does not have two sides, or if the bot can't play it. */
 function opponentQuestion(caller: Caller, system: System, variant: Variant): Reply | null {
   const [first, second, third] = system.about.seats;
   if (!system.play?.machine || !first || !second || third) return null;

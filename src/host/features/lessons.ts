@@ -10,11 +10,11 @@ import { button, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { leaveButton } from '../messages/position-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { answerOf, ordersIn } from '../table/lesson-progress.ts';
+import { answerOf, givenIn } from '../table/lesson-progress.ts';
 import { type Said, tableMessage } from '../table/said.ts';
 
 /**
- * Guided first turns. A lesson is a game like any other, stored for a channel of the member's own that Discord doesn't know
+ * Guided first turns. A lesson is a game like any other, in a channel that exists only in the database
  * (`lessonChannelOf`). All its answers are private.
  */
 export function createLessons({ editions }: Library, newGames: NewGames, { transactions, orders }: Actions) {
@@ -27,8 +27,8 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
 
   /**
    * Opens a lesson where its member left it, or at its first step.
-   * @param systemId `null` for the only game with a lesson; if there are several, the member is asked
-   * @param again whether the lesson starts anew
+   * @param systemId null for the only game with a lesson. If there are several, the member is asked.
+   * @param again starts the lesson anew
    */
   function open(caller: Caller, systemId: string | null, again = false): Reply | null {
     const games = taught.map(
@@ -63,14 +63,14 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
     return reply('member', LESSON.left, { rows, replaces: true });
   }
 
-  /** After an order: the other side's answers, then the next step or the end. */
+  /** Adds to a member's order the other side's answers, then the next step or the end. */
   function follow({ after }: GameChange, { at }: Pick<Actor, 'at'>): GameChange {
     const begun = tables.withBallots(after);
     const { lesson } = begun;
     if (!lesson) throw new Error(`${after.game.id} is no lesson`);
     const base = tables.system(after.game);
     const { change } = orders.run(clockActor(at), begun, 'machine', ({ position }) =>
-      answerOf(base, lesson.lesson, position.state, ordersIn(store.entries(after.game.id))),
+      answerOf(base, lesson.lesson, position.state, givenIn(store.entries(after.game.id))),
     );
     const events = change ? [begun, change.after].flatMap(({ position }) => position.moment?.events ?? []) : null;
     const table = tables.withBallots(change?.after ?? begun);
@@ -96,7 +96,7 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
     return seq;
   }
 
-  /** `null` if the rules have changed and it can't go on. */
+  /** Null if the rules have changed, so that the lesson can't go on. */
   function presentStep(game: GameRecord): Said | null {
     const table = tables.tableIfCompatible(game);
     return table && presentMap(table, LESSON.goesOn);
@@ -140,15 +140,15 @@ function progressOf({ game, lesson }: GameTable) {
   return lesson;
 }
 
-/** A member's lesson is played in a channel of their own. */
+/** The caller as they act in their lesson. */
 export function inLesson(caller: Caller, system: string): Caller {
   const channel = lessonChannelOf(caller.member.discordId, system);
   return { ...caller, channel, guild: null, isModerator: true, threads: { kind: 'none' } };
 }
 
 /**
- * In a lesson, every answer is private and stays in one message; elsewhere it is returned as it is.
- * @param looks whether it shows the position, so that a button leads back to the step
+ * Makes an answer in a lesson private and keeps it in one message. Returns any other answer unchanged.
+ * @param looks the answer shows the position, and needs a button back to the step
  */
 export function ofLesson(caller: Caller, answer: Reply | null, looks: boolean): Reply | null {
   return answer && isLessonChannel(caller.channel) ? inOneMessage(caller, answer, looks) : answer;
@@ -157,7 +157,7 @@ export function ofLesson(caller: Caller, answer: Reply | null, looks: boolean): 
 function inOneMessage(caller: Caller, answer: Reply, looks: boolean): Reply {
   const [, , system = ''] = caller.channel.split(' ');
   const goOn: ReplyButton = button(LESSON.goOn, { do: 'learn', system, again: false }, 'bold');
-  // A button that closes a question leads to the step instead.
+  // A button that would close a question leads back to the step instead.
   const rows = answer.rows.map((row) =>
     row.map((button): ReplyButton => (button.press.do === 'keep' ? { ...button, press: goOn.press } : button)),
   );
@@ -168,7 +168,7 @@ function inOneMessage(caller: Caller, answer: Reply, looks: boolean): Reply {
     later: later && { ...later, make: async () => inOneMessage(caller, await later.make(), looks) },
   } as const;
   const isQuestion = rows.length > 0 || answer.menu !== null;
-  // Passing words leave the step as it is.
+  // Text alone stands above the step, which stays.
   if (!isQuestion && !answer.replaces) return told;
   const leads = rows.flat().some(({ press }) => press.do === 'leave-lesson' || press.do === 'learn');
   if (leads) return { ...told, rows };

@@ -6,18 +6,18 @@ import type { Caller } from '../base/caller.ts';
 import { type Reading, replyOf } from '../base/reading.ts';
 import { type Reply, reply, textFile } from '../base/reply.ts';
 import { noGameHere, WORDS } from '../base/wording.ts';
-import { logPage, logPages, unruledLog, unruledPages } from '../messages/log-pages.ts';
+import { logPage, logPages, unruledPages } from '../messages/log-pages.ts';
 import type { Completion } from '../messages/order-completions.ts';
 import type { GameSources, PlayedLog } from '../table/game-tables.ts';
 import { continuesInWords, GAME_ANSWERS, titleInFull } from '../table/game-words.ts';
-import { LOG_ANSWERS, plainLogWords } from '../table/log-words.ts';
+import { LOG, LOG_ANSWERS, plainLogWords } from '../table/log-words.ts';
 import { IncompatibleLog, isLong } from '../table/replay-log.ts';
 import { throwsTakenBack } from '../table/rolls-taken-back.ts';
 import { lettingsInWords, sideNameOf } from '../table/seat-rules.ts';
 
-/** Which part of a game's log: a page, counted from the last, or all of it as a file. */
-export interface LogTask {
+interface LogTask {
   readonly game: string;
+  /** A page, counted from the last, or the whole log as a file. */
   readonly part: number | 'file';
 }
 
@@ -25,14 +25,14 @@ export interface LogTask {
 export function createLogCommands(games: GameSources, reading: Reading<LogTask, Reply>) {
   const { store } = games;
 
-  /** A page of the log of a game of this channel: the one asked for, or the latest. */
+  /** A page of the log of a game of this channel. `gameId`: null for the latest game. */
   function page(caller: Caller, gameId: string | null, page: number): Reply {
     const game = gameId === null ? store.latestIn(caller.channel) : gameHere(games, caller, gameId);
     if (!game) return reply('member', gameId === null ? WORDS.noGame : WORDS.playedElsewhere);
     return replyOf(reading, { game: game.id, part: page }, isLong(store, game));
   }
 
-  /** The whole of the channel's latest game as a file, for the caller alone. */
+  /** The channel's latest game as a file, for the caller alone. */
   function file(caller: Caller): Reply {
     const game = store.latestIn(caller.channel);
     if (!game) return reply('member', noGameHere(caller, null));
@@ -42,7 +42,7 @@ export function createLogCommands(games: GameSources, reading: Reading<LogTask, 
   return { page, file };
 }
 
-/** A part of a game's log, told by its rules; if they no longer fit, the part that needs none of them. */
+/** A part of a game's log. If its rules no longer fit, orders are told as they were written. */
 export function readLog(
   sources: GameSources & { readonly systems: readonly System[] },
   { game: id, part }: LogTask,
@@ -54,7 +54,7 @@ export function readLog(
     played = tables.played(game);
     return part === 'file' ? asFile(sources, game, played) : asPage(sources, game, played, part);
   } catch (error) {
-    // Rules that break over a log fit it no better than those that refuse it. Whatever else goes wrong is a bug.
+    // Rules that throw during the replay don't fit the log either. An error after the replay is a bug.
     if (!(error instanceof IncompatibleLog) && played) throw error;
     const words = plainLogWords(game, systems);
     if (part === 'file') {
@@ -62,7 +62,7 @@ export function readLog(
       return reply('member', LOG_ANSWERS.exportedUnruled, { files: [textFile(file, text)] });
     }
     const title = systems.find(({ id }) => id === game.system)?.about.title ?? game.system;
-    return unruledLog(game, title, unruledPages(game, words, store), part);
+    return logPage(game, title, unruledPages(game, words, store), part, [LOG.withoutRules]);
   }
 }
 
@@ -86,7 +86,7 @@ function gameHere({ store }: Pick<GameSources, 'store'>, caller: Caller, id: str
 
 /**
  * `/verify`: throws every die of a finished game again.
- * @param reading reads the answer about a game that has ended
+ * @param reading makes the answer for an ended game
  */
 export function createVerifyCommands(games: GameSources, reading: Reading<string, Reply>) {
   const { store } = games;
@@ -100,7 +100,7 @@ export function createVerifyCommands(games: GameSources, reading: Reading<string
     return replyOf(reading, game.id, isLong(store, game));
   }
 
-  /** Games of this channel whose dice can be checked, the last first. */
+  /** Games of this channel whose dice can be checked, the latest first. */
   function completions(caller: Caller): Completion[] {
     return store.endedIn(caller.channel, MOST_CHOICES).map((game) => ({
       label: titleInFull(games, game, caller.at),

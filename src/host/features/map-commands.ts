@@ -19,7 +19,7 @@ import type { GameSources, GameTable } from '../table/game-tables.ts';
 import { GAME_ANSWERS } from '../table/game-words.ts';
 import { joinButtons, seatOf } from '../table/seat-rules.ts';
 
-/** `/map`, `/units`, `/odds`: how the running game of the channel stands, or the last one it saw end. */
+/** `/map`, `/units`, `/odds`: the position of the channel's running game, or of its last one. */
 export function createMapCommands({ store, tables }: GameSources, render: Renderer) {
   /** @param overlays separated by commas */
   function forChannel(caller: Caller, at: string | null = null, overlays: string | null = null): Reply {
@@ -48,7 +48,7 @@ export function createMapCommands({ store, tables }: GameSources, render: Render
     });
   }
 
-  /** `at` is `null` for the place that matters most. */
+  /** @param at null for the most important place */
   function closeUp(caller: Caller, game: string, at: string | null, overlay: string | null): Reply {
     return here(caller, game, (table) => closeUpReply(table, render, seatOf(store, table, caller), at, overlay));
   }

@@ -26,7 +26,7 @@ import { askingReply, chosenByName, chosenIn, chosenOnPath } from '../messages/o
 import { councilOf, type GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { justClosed, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
-import { type DraftSource, isShort } from '../table/order-wizard.ts';
+import { type DraftSource, fitsInId } from '../table/order-wizard.ts';
 import type { Said } from '../table/said.ts';
 import { mayChange, mayNotOrderNow, noSeat, overruledSide, phaseOf, seatOf, sitsAt } from '../table/seat-rules.ts';
 
@@ -38,8 +38,8 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
   const unfinished = createUnfinishedOrders();
 
   /**
-   * Gives an order, or votes for it. With `point`, only if the table still stands there.
-   * @param sure whether the caller has confirmed an order that can't be mended later
+   * Gives an order, or votes for it. With `point`, only if a button drawn for that point still holds.
+   * @param sure the caller has confirmed an order that can't be mended later
    */
   function give(
     caller: Caller,
@@ -74,11 +74,11 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     return answer && point ? settling(answer) : answer;
   }
 
-  /** Asks before an order that can't be mended later; `null` if there is nothing to ask, or it is refused anyway. */
+  /** Asks before an order that can't be mended later. Null if that is not needed, or if the order is refused anyway. */
   function asksFirst(table: GameTable, seat: SeatId, order: Order): Reply | null {
     const { system, position } = table;
     const warning = orderBallot(table, seat) ? null : (system.orderWords.warning?.(position.state, order) ?? null);
-    if (warning === null || !isShort(order) || isRefusal(orders.try(table, seat, order).applied)) return null;
+    if (warning === null || !fitsInId(order) || isRefusal(orders.try(table, seat, order).applied)) return null;
     const { text } = system.orderWords.label(position.state, order);
     return reply('member', `${warning} ${ORDER_MENU.sure}`, {
       rows: [
@@ -90,7 +90,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     });
   }
 
-  /** The private question goes on to the next order of the kind, while the phase lasts. */
+  /** While the phase lasts, the private question goes on to the next order of the same kind. */
   function goingOn(caller: Caller, before: GameTable, done: GameChange, seat: SeatId, order: Order): GameChange {
     const { after, said, alone } = done;
     const votes = orderBallot(before, seat) ?? orderBallot(after, seat);
@@ -104,7 +104,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
       : done;
   }
 
-  /** `null` if the typed order is complete. */
+  /** Asks for what a typed order lacks; null if it is complete. */
   function askLacking(
     caller: Caller,
     table: GameTable,
@@ -135,7 +135,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     return votedTooLate(table, point) ?? refusedNow;
   }
 
-  /** `null` if the press was no vote in a ballot that has closed. */
+  /** Null if the press was not for a ballot that has closed. */
   function votedTooLate({ game, ballots }: GameTable, { seq }: LogPoint): Reply | null {
     const last = store.lastOpened(game.id, seq);
     if (!last?.closed || !store.areCouncils(game.id, last.seq, seq)) return null;
@@ -146,7 +146,10 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     );
   }
 
-  /** Gives a legal order, or votes for it. @param late whether it was typed for a ballot that has just closed */
+  /**
+   * Gives a legal order, or votes for it.
+   * @param late it was typed for a ballot that has just closed
+   */
   function giveLegal(
     caller: Caller,
     table: GameTable,
@@ -173,7 +176,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     });
   }
 
-  /** `undefined` if the seat gives orders without a vote. */
+  /** Undefined if the seat gives orders without a vote. */
   function ballotOf(caller: Caller, table: GameTable, seat: SeatId): OpenBallot | undefined {
     const votes = councilOf(table.position, seat).mode === 'vote';
     return (
@@ -182,7 +185,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     );
   }
 
-  /** Proposes a plan; `null` if the side doesn't vote. */
+  /** Proposes a plan; null if the side doesn't vote. */
   function propose(
     caller: Caller,
     table: GameTable,
@@ -193,7 +196,10 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     return ballot ? votes.forPlan(caller, table, ballot, steps) : null;
   }
 
-  /** Gives an order without a vote. `side` is `null` for the caller's, or the one whose turn it is. */
+  /**
+   * Gives an order without a vote.
+   * @param side null for the caller's side, or the side whose turn it is
+   */
   function overrule(caller: Caller, chosen: string, side: string | null = null): Reply | null {
     return atTable(caller, null, (table) => {
       if (!mayManageGame(caller, table.game)) return reply('member', BALLOT_ANSWERS.mayNotOverrule);
@@ -219,7 +225,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
   function askName(caller: Caller, point: LogPoint, path: string): Reply | null {
     const game = store.runningIn(caller.channel);
     const table = game?.id === point.game ? tables.table(game) : null;
-    // A press on a map that is gone is answered like any other.
+    // An outdated press is answered like that of an order.
     if (!table || !isCurrent(table, caller, point)) return give(caller, {}, point);
     const seat = seatOf(store, table, caller);
     const refusedNow = seat === null ? null : mayNotOrderNow(table, seat);
@@ -229,7 +235,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     });
   }
 
-  /** `null` if the game knows the verb, or none is played. */
+  /** Null if the game has the verb, or if no game is played. */
   function unknownVerb(caller: Caller, verb: string): Reply | null {
     const game = store.runningIn(caller.channel);
     const system = game && tables.systemIfCompatible(game);
@@ -240,7 +246,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
 
   /**
    * Asks the caller for what a draft lacks, or gives the order if it is complete.
-   * @param chosen whether the caller has just chosen something, so that typed answers to later questions apply
+   * @param chosen the caller has just chosen something, so that their typed answers to later questions apply
    */
   function askFor(
     caller: Caller,
@@ -254,7 +260,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     const table = tables.table(game);
     const seat = seatOf(store, table, caller);
     if (seat === null) return noSeat(table);
-    // A button of an old map is not read.
+    // The path of an outdated button may mean something else now.
     if (!isCurrent(table, caller, point)) return give(caller, {}, point, null);
     const refusedNow = mayNotOrderNow(table, seat);
     if (refusedNow !== null) return { ...refusedNow, replaces };
@@ -274,7 +280,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
 
   return {
     give,
-    given: giveLegal,
+    giveLegal,
     propose,
     overrule,
     giveListed,
@@ -283,7 +289,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     choose: (caller: Caller, draft: Draft, slot: string, values: readonly string[], point: LogPoint): Reply | null =>
       askFor(caller, point, chosenIn(draft, slot, values), true, true),
 
-    /** `values` is `null` if nothing is chosen, only asked. */
+    /** @param values null if only the page is turned */
     followPath: (
       caller: Caller,
       path: string,
@@ -313,12 +319,12 @@ function toNextBallot(done: Said | GameChange): Said | GameChange {
   return done.alone ? { ...done, alone: told(done.alone) } : done;
 }
 
-/** An order that is free, like the one before it of the same member, and calls nobody needs no map of its own. */
+/** Whether an order needs no map of its own: it and the order before are free, of one member, and ping nobody. */
 function isIdle({ system, position }: GameTable, { after, said, alone }: GameChange, point: LogPoint): boolean {
   const [last, given] = [position.latest.at(-1), after.position.latest.at(-1)];
   if (!last?.member || last.member.id !== given?.member?.id || point.seq < last.seq) return false;
-  const callsNobody = 'notices' in said && said.notices.length === 0 && orderBallots(after).length === 0 && !alone;
+  const pingsNobody = 'notices' in said && said.notices.length === 0 && orderBallots(after).length === 0 && !alone;
   const isFree = (moment: GamePosition['moment']) =>
     moment?.order && (system.rules.isFree?.(moment.order, moment.events) ?? false);
-  return callsNobody && !after.game.ended && Boolean(isFree(position.moment) && isFree(after.position.moment));
+  return pingsNobody && !after.game.ended && Boolean(isFree(position.moment) && isFree(after.position.moment));
 }

@@ -4,7 +4,14 @@ import type { Actions } from '../actions/actions.ts';
 import { mayNotOrder, takeCommand } from '../actions/council-changes.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
 import { MOST_ORDERS, type SeatOrder } from '../actions/order-execution.ts';
-import { type ChoiceStep, END_STEP, orderOfShortcut, shortcutTexts, writeChoice } from '../base/ballot-choice.ts';
+import {
+  type ChoiceStep,
+  EMPTY_PLAN,
+  END_STEP,
+  orderOfShortcut,
+  shortcutTexts,
+  writeChoice,
+} from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { BoundedCache } from '../base/reading.ts';
@@ -40,8 +47,6 @@ interface PendingPlan {
   readonly plan: Plan;
 }
 
-const EMPTY: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
-
 const MOST_PENDING = 500;
 
 export function createPlanCommands(
@@ -53,12 +58,15 @@ export function createPlanCommands(
 
   const pendingPlans = new BoundedCache<PendingPlan>(MOST_PENDING);
 
-  /** An empty text opens a form. @param then the shortcut that the plan goes on with */
+  /**
+   * Shows a plan as the bot understands it. An empty text opens a form.
+   * @param then the shortcut that the plan goes on with
+   */
   function read(caller: Caller, text: string, point: LogPoint | null = null, then?: string): Reply | null {
     return atSeat(caller, point, (table, planning, seat) => {
       const { state } = table.position;
       const isEmpty = text.trim() === '';
-      const orders = isEmpty ? EMPTY : planning.read(state, seat, text, table.marches.get(seat) ?? '');
+      const orders = isEmpty ? EMPTY_PLAN : planning.read(state, seat, text, table.marches.get(seat) ?? '');
       const plan = then === undefined ? orders : { ...orders, then };
       if (plan.orders.length === 0 && then === undefined && !planning.plans(state, seat))
         return insteadOf(table, seat, PLAN.otherStep, plan.refused, point !== null);
@@ -96,7 +104,7 @@ export function createPlanCommands(
       const { marches } = planning;
       const choices = marches?.goals(table.position.state, seat, who) ?? [];
       if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups, [], true);
-      const code = keep(caller, point, `${who} to `, EMPTY);
+      const code = keep(caller, point, `${who} to `, EMPTY_PLAN);
       const menu = selectOne(PLAN.where, { what: 'march-to', point, code }, choices);
       const type = button(PLAN.typePlace, { do: 'change-plan', point, code });
       const march = marches?.draft?.(table.position.state, seat, who) ?? null;
@@ -132,7 +140,7 @@ export function createPlanCommands(
     });
   }
 
-  /** One message, one map. */
+  /** Gives a plan's orders, or proposes them. One message and one map tell all of them. */
   function give(caller: Caller, point: LogPoint, code: string, end = false): Reply | null {
     const pending = pendingOf(caller, point, code);
     const answer = atSeat(caller, point, (table, _planning, seat) => {
@@ -162,7 +170,7 @@ export function createPlanCommands(
     return answer?.to === 'channel' ? settling(answer) : answer;
   }
 
-  /** Gives the orders of a plan, and then those of the shortcut that it continues with. */
+  /** Gives the orders of a plan, then those of the shortcut that follows. */
   function given(
     caller: Caller,
     table: GameTable,
@@ -178,8 +186,8 @@ export function createPlanCommands(
   }
 
   /**
-   * @param rest marches that remain; `null` leaves them as they are
-   * @param shortcut goes on after a roll and after a choice of the bot; `null` for the orders of a plan
+   * @param rest the marches that remain; null leaves them as they are
+   * @param shortcut goes on after rolls and after choices of the bot. Null for a plan, which stops at a roll.
    */
   function run(
     caller: Caller,
@@ -193,11 +201,11 @@ export function createPlanCommands(
     if (no !== null) return reply('member', no);
     if (mayChange(table, seat)) {
       const order = next(table);
-      return order ? orderCommands.given(caller, table, seat, order) : reply('member', PLAN.nothingLeft);
+      return order ? orderCommands.giveLegal(caller, table, seat, order) : reply('member', PLAN.nothingLeft);
     }
     const { id } = table.game;
     const { seq } = table.position;
-    // The map shows the marches, so they are stored before it is made.
+    // The map shows the marches, so they are stored before the orders are given.
     if (rest !== null) store.setMarches(id, seat, seq, rest);
     const phase = phaseOf(table, seat);
     const held = takeCommand(transactions, caller, table, seat);
@@ -219,7 +227,7 @@ export function createPlanCommands(
       return order && { seat, order };
     });
     if (change && shortcut !== null) shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
-    // The channel reads this line, so it may name no hidden counter.
+    // The channel reads only how many orders were given, since an order may name a hidden counter.
     if (change) {
       const [first] = firsts;
       const receipt = { tell: 'given', seat, by: caller.member.name, given: given - (refused ? 1 : 0) } as const;
@@ -271,7 +279,7 @@ export function createPlanCommands(
             },
           ]
         : [];
-    // Each turn has its own ballot, so a march that goes on next turn isn't voted on.
+    // In a ballot, marches that go on next turn are left out: each turn has its own ballot.
     const odds = sealsAt(table.ballots, seat) ? [] : (plan.odds ?? []);
     const choice = writeChoice([...plan.orders, ...(plan.then === undefined ? [] : [plan.then])]);
     const follows = shortcutTexts(system, position.state, seat, choice).map((one) => PROPOSAL.follows(one));
@@ -330,7 +338,7 @@ function codeOf({ orders, then }: Plan, text: string): string {
     .slice(0, 10);
 }
 
-/** A later reply brings its picture as a file. */
+/** Turns a drawing into a file, since a later reply can only bring files. */
 function inFiles(answer: Reply): Reply {
   const { drawing } = answer;
   if (!drawing) return answer;

@@ -7,13 +7,13 @@ export type Preloading = ReturnType<typeof createPreloading>;
 
 /** Has solutions made before they are needed. */
 export function createPreloading(store: Store, tables: GameTables, solutions: Solutions) {
-  /** By channel. */
+  /** Work in progress by channel. */
   const underWay = new Map<string, Promise<void>>();
 
   /**
-   * Resolves when what the table of a channel needs has been made: for those who wait, in the order they came. Null if nothing is missing.
-   * Never rejects.
-   * @param running its running game, where the caller knows it
+   * Resolves when a channel's game has its position and solution. Those who wait go on in the order in which they
+   * came. Null if nothing is missing. Never rejects.
+   * @param running the channel's running game, if the caller knows it
    */
   function forChannel(channel: string, running?: GameRecord): Promise<void> | null {
     const begun = begin(channel, running);
@@ -32,7 +32,7 @@ export function createPreloading(store: Store, tables: GameTables, solutions: So
       if (game.ended || !solutions.isLacking(game)) return position;
       return position ? position.then(() => solution(game) ?? undefined) : solution(game);
     } catch {
-      // A failed reading is reported by the call that needs it.
+      // The call that needs the data reports the error.
       return null;
     }
   }
@@ -43,7 +43,7 @@ export function createPreloading(store: Store, tables: GameTables, solutions: So
     return game && tables.ready(game);
   }
 
-  /** Resolves when the position of the game that a channel plays, or played last, is loaded; null if it is already. Never rejects. */
+  /** Resolves when the position of a channel's latest game is loaded; null if it is already. Never rejects. */
   function position(channel: string): Promise<void> | null {
     const game = store.latestIn(channel);
     return game && tables.ready(game);
@@ -54,15 +54,15 @@ export function createPreloading(store: Store, tables: GameTables, solutions: So
   }
 
   /**
-   * For the games that are running when the program starts.
-   * @param failed is told of what is stored of them and was wrong
+   * Prepares the games that are running when the program starts.
+   * @param failed receives an error for each game whose stored position was wrong
    */
   async function forAll(failed: (error: unknown) => void = () => {}): Promise<void> {
     for (const played of playedGames()) await solutions.preload(played);
     await tables.mendStored(failed).catch(failed);
   }
 
-  /** On a database error, each solution is prepared when its channel is first answered. */
+  /** On a database error, a solution is made when it is first needed. */
   function playedGames(): readonly SolvedGame[] {
     try {
       return store.played();
@@ -76,7 +76,7 @@ export function createPreloading(store: Store, tables: GameTables, solutions: So
       const rule = ruleAt(tables.table(game));
       return rule !== null && rule !== 'off';
     } catch {
-      // It can't be shown; the member who asks for it is told why.
+      // The member who asks is told why it can't be shown.
       return false;
     }
   }

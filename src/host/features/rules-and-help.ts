@@ -55,12 +55,12 @@ function rulesReply(system: System, topicId: string | null, page = 0): Reply {
   return reply('member', HELP.rulesOf(system), { menu });
 }
 
-/** A game's own topic on dice replaces the host's. */
+/** A game may have its own topic on dice in place of the host's. */
 function topicsOf({ about: { rulebook } }: System): readonly RuleTopic[] {
   return rulebook.some(({ id }) => id === DICE.id) ? rulebook : [...rulebook, DICE];
 }
 
-/** By id or title, or by words that only one title has. */
+/** The topic with this id or title, or the only one whose title contains the text. */
 function topicOf(system: System, wanted: string): RuleTopic | undefined {
   const rulebook = topicsOf(system);
   const exact = rulebook.find(({ id, title }) => id === wanted || title.toLowerCase() === wanted);
@@ -129,7 +129,7 @@ function howItGoes(systems: readonly System[]): string[] {
   ];
 }
 
-/** Rows of buttons that start a game each; they leave room for a row below. */
+/** Buttons that start each game. They leave room for one more row. */
 function startButtons(editions: readonly Edition[]): ReplyButton[][] {
   const buttons = editions.map(({ system }) =>
     button(

@@ -26,18 +26,18 @@ import {
   vacantButtons,
 } from '../table/seat-rules.ts';
 
-/** `null` is a bot. */
+/** A member whom a command names; null for a bot. */
 export type Person = (Caller['member'] & { readonly hasLeft?: boolean }) | null;
 
 export interface NamedChannel {
   readonly channel: string;
-  /** Whether the member who names it can see it and write in it. */
+  /** Whether the member who names the channel can see it and write in it. */
   readonly open: boolean;
-  /** The rights that the bot lacks to post there, by Discord's names. */
+  /** The permissions that the bot lacks there, by Discord's names. */
   readonly lacks: readonly string[];
-  /** Whether a role, or a member by an own permission, can see it; unknown for private threads. */
+  /** Whether a role can see the channel, or a member by a permission of their own. Unknown for private threads. */
   canSee(id: string): boolean;
-  /** Tags that the bot may set in a forum, by lower-case name. */
+  /** Only of a forum: the tags that the bot may set, in lower case, and whether it may make tags. */
   readonly forum?: { readonly tags: ReadonlySet<string>; readonly makesTags: boolean };
 }
 
@@ -46,7 +46,7 @@ export type SeatCommands = ReturnType<typeof createSeatCommands>;
 export function createSeatCommands({ turns, transactions }: Actions, liveBoards: LiveBoardContents) {
   const { atTable, noGame, keepNotice, tables, store } = transactions;
 
-  /** `game`: the one whose button was pressed; `null` for the one played here. */
+  /** @param game the game whose button was pressed; null for the one played here */
   function join(caller: Caller, side: string, game: string | null = null): Reply | null {
     return atSide(caller, side, game, (table, seat) => {
       const no = mayNotJoin(store, table, seat, caller.member.discordId);
@@ -59,14 +59,14 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
         const small = [...noWayBack(table), ...lettings(table)].map((line): Fact => ['small', { fact: line }]);
         return seated(caller, table, [['joins', { bold: member.id }, { side: seat.id }], ...small]);
       }
-      // A member of two sides can order for their opponents: that side's members are told, and how to undo it.
+      // A member of two sides can order for their opponents. So the members of this side are told, and how to undo it.
       return told(caller, table, [['joinsToo', { pinged: true }, { bold: member.id }, { side: seat.id }]], before);
     });
   }
 
   /**
-   * Puts a member on a side, if need be in place of the bot.
-   * @param why the reason to let them play it after seeing another side's secrets; `null` if it must be asked
+   * Puts a member on a side, also in place of the bot.
+   * @param why the reason to let a member play who has seen another side's secrets; null if it must be asked for
    */
   function put(caller: Caller, person: Person, side: string, why: string | null = null): Reply | null {
     return directed(caller, side, (table, seat) => {
@@ -81,7 +81,10 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     });
   }
 
-  /** Hands over the seat, and command if the member commands. `why`: as for `put`. */
+  /**
+   * Hands over a member's seats to another member, and their command.
+   * @param why as for `put`
+   */
   function replace(caller: Caller, person: Person, other: Person, why: string | null = null): Reply | null {
     return directed(caller, null, (table) => {
       if (!person || !other) return reply('member', SEAT_ANSWERS.noBotSits);
@@ -97,7 +100,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
       for (const seat of seats) {
         const { id } = sit(caller, table, seat, other);
         store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
-        after = commanded(caller, after, seat.id, known, id);
+        after = commandHandedOver(caller, after, seat.id, known, id);
       }
       const [by, mention, who] = [bold(caller.member), bold(other).bold, bold(person)];
       const the = seats.map(({ id }) => id);
@@ -121,7 +124,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
       for (const seat of seats) {
         store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
         store.dropDeferredPing(table.game.id, seat.id, known.id);
-        after = commanded(caller, after, seat.id, known, null);
+        after = commandHandedOver(caller, after, seat.id, known, null);
       }
       const [who, the] = [bold(person), seats.map(({ id }) => id)];
       const says: Fact = self ? ['leaves', who, { the }] : ['takesOff', bold(caller.member), who, { the }];
@@ -129,7 +132,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     });
   }
 
-  /** The role is pinged in place of the side's members. */
+  /** Sets a role that is pinged in place of the side's members. */
   function setRole(caller: Caller, side: string, role: string | null): Reply | null {
     return directed(caller, side, (table, seat) => {
       if (role !== null && role === caller.everyone) return reply('member', SEAT_ANSWERS.notEveryone);
@@ -138,10 +141,10 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     });
   }
 
-  /** Ballots are posted there from the next one on; with `null`, members vote in private alone. */
+  /** Sets the channel for a side's ballots, from the next one on. Null lets members vote only in private. */
   function setChannel(caller: Caller, side: string, named: NamedChannel | null): Reply | null {
     return directed(caller, side, (table, seat) => {
-      const no = named && unfit(caller, table, seat, named);
+      const no = named && mayNotHoldBallots(caller, table, seat, named);
       if (no) return reply('member', no);
       const channel = named?.channel ?? null;
       store.setChannel(table.game.id, seat.id, channel);
@@ -149,8 +152,8 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     });
   }
 
-  /** The reason why a channel can't hold a side's ballots, or `null`. */
-  function unfit(
+  /** Why a channel can't hold a side's ballots; null if it can. */
+  function mayNotHoldBallots(
     caller: Caller,
     table: GameTable,
     seat: Seat,
@@ -170,7 +173,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     return seen ? SIDE_CHANNEL.seenBy(channel, seen.name) : null;
   }
 
-  /** Sides whose ballots were posted in a deleted channel vote in private alone. */
+  /** Lets sides whose ballot channel was deleted vote only in private. */
   function channelGone(channel: string, at: number): void {
     const seats = store.seatsOfChannel(channel);
     if (seats.length === 0) return;
@@ -185,7 +188,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
 
   /**
    * Gives a side to the bot. Its members stay and watch.
-   * @param game the one whose button was pressed, for a vacant side; `null` for any side of the game here
+   * @param game the game whose button, for vacant sides, was pressed. Null for any side of the game played here.
    */
   function giveToMachine(caller: Caller, side: string, game: string | null = null): Reply | null {
     return atSide(caller, side, game, (table, seat) => {
@@ -203,7 +206,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
       if (game === null) return { after, said };
       const asked = after.system.rules.asked(after.position.state).map((one) => one.seat);
       const isMembers = asked.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
-      // The bot brings a map with its orders. On a member's turn the last map may be far up.
+      // The bot's orders bring a map. On a member's turn there would be none, and the last map may be far up.
       const { notices, notice } = said;
       const map = isMembers ? tableMessage(after, notice.says as readonly Fact[], { notices }) : said;
       return { after, said: { ...map, settles: says } };
@@ -250,8 +253,8 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
   }
 
   /**
-   * Logs each side that a member plays after seeing another's secrets. Returns the table after that with the words for the channel, or the
-   * refusal or question that comes first.
+   * Logs each side that a member plays despite having seen another's secrets.
+   * @returns the table after that, with words for the channel; or a refusal, or a question for the reason
    */
   function letPlay(
     caller: Caller,
@@ -299,8 +302,8 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     return member;
   }
 
-  /** If a member commands a seat, the other takes over, or the remaining commanders do. */
-  function commanded(
+  /** If a member commands a seat, another member takes over, or the remaining commanders do. */
+  function commandHandedOver(
     caller: Caller,
     table: LoadedGame,
     seat: SeatId,
@@ -351,7 +354,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     );
   }
 
-  /** @param game the one whose button was pressed; null for the one played here */
+  /** @param game the game whose button was pressed; null for the one played here */
   function atSide(
     caller: Caller,
     side: string,
@@ -366,7 +369,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     });
   }
 
-  /** For moderators and the member who started the game. */
+  /** Runs `work` for moderators and the member who started the game. */
   function directed<Side extends string | null>(
     caller: Caller,
     side: Side,

@@ -1,10 +1,10 @@
 import { DAY, discordTime, durationInWords } from '../../council/index.ts';
 import type { Census, DatabaseTrouble } from '../../store/index.ts';
 
-export interface ShardHealth {
+interface ShardHealth {
   readonly id: number;
   readonly open: boolean;
-  /** Milliseconds from its last heartbeat to the acknowledgement; `null` before the first. */
+  /** Milliseconds from its last heartbeat to the acknowledgement; null before the first. */
   readonly delay: number | null;
 }
 
@@ -15,9 +15,9 @@ export interface ConnectionHealth {
   /** Gateway connections, one for each shard. */
   readonly connections: { readonly open: number; readonly all: number };
   readonly shards: readonly ShardHealth[];
-  /** Milliseconds from the last heartbeat to its acknowledgement, of the slowest; `null` before the first. */
+  /** The delay of the slowest shard in milliseconds; null before the first heartbeat. */
   readonly delay: number | null;
-  /** Milliseconds since the longest ago acknowledged heartbeat; `null` before the first. */
+  /** Milliseconds since the last heartbeat of the shard that has waited longest; null before the first. */
   readonly heard: number | null;
 }
 
@@ -32,11 +32,11 @@ export interface BotHealth extends ConnectionHealth {
 
 export interface StoredHealth {
   readonly census: Census;
-  /** The time of the last backup, milliseconds since 1970; `null` if none is known. */
+  /** The time of the last backup, milliseconds since 1970; null if none is known. */
   readonly backup: number | null;
-  /** How often the bot makes one by itself, in milliseconds; `null` for never. */
+  /** How often the bot makes one by itself, in milliseconds; null for never. */
   readonly backupEvery: number | null;
-  /** Discord's error code if it refused this server the commands of its games. */
+  /** Discord's error code, if it refused this server the commands of its games. */
   readonly refused: number | null;
 }
 
@@ -60,7 +60,7 @@ export function inShort(health: BotHealth | null, stored: StoredHealth | null): 
     : `${UNWELL} Tell the person who runs the bot: its own log says why. Confirmed orders are safe.`;
 }
 
-/** For moderators; other servers appear in numbers only. */
+/** For moderators. Of other servers, it has only numbers. */
 export function inFull(health: BotHealth | null, stored: StoredHealth | null, now: number): string {
   const lines = [
     ...(health ? program(health) : []),
@@ -112,7 +112,7 @@ function backup({ backup: at, backupEvery: every }: StoredHealth, now: number): 
   return `${last}${self}${failing}`;
 }
 
-/** Note for a server in which the app may not have commands (https://docs.discord.com/developers/topics/opcodes-and-status-codes). */
+/** No commands in this server (https://docs.discord.com/developers/topics/opcodes-and-status-codes). */
 const MISSING_ACCESS = 50001;
 
 function commandsRefused(code: number): string {

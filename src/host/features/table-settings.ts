@@ -10,7 +10,15 @@ import { postingWayOf } from '../messages/live-board-contents.ts';
 import { ALARM, clocksInWords, clockWith } from '../table/clock-settings.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
-import { isPlace, localTime, readTimeOfDay, readZone, timeOfDay, zoneInWords, zonesFor } from '../table/quiet-hours.ts';
+import {
+  localTime,
+  mayHaveSummerTime,
+  readTimeOfDay,
+  readZone,
+  timeOfDay,
+  zoneInWords,
+  zonesFor,
+} from '../table/quiet-hours.ts';
 import { tableMessage } from '../table/said.ts';
 import { namesOf } from '../table/seat-rules.ts';
 import { CLOCK_ANSWERS, quietHours } from '../table/turn-words.ts';
@@ -37,7 +45,7 @@ export function createClockCommands({ store, atTable, keepNotice }: GameTransact
   function set(caller: Caller, table: GameTable, clock: Exclude<ReturnType<typeof clockWith>, string>): GameChange {
     const { game } = table;
     store.setClock(game.id, clock);
-    for (const asked of turns.schedule.named(table)) turns.schedule.arm(table, asked);
+    for (const asked of turns.schedule.questions(table)) turns.schedule.arm(table, asked);
     const { id } = store.member(caller.member.discordId, caller.member.name);
     const { sides, ends } = running(table);
     const says: Fact = ['clock', { bold: id }, clock, { sides }, ends];
@@ -46,7 +54,7 @@ export function createClockCommands({ store, atTable, keepNotice }: GameTransact
 
   function running(table: GameTable): { readonly sides: readonly SeatId[]; readonly ends: readonly number[] } {
     const { schedule } = turns;
-    const running = schedule.named(table).filter((asked) => schedule.ends(table.game.id, asked) !== null);
+    const running = schedule.questions(table).filter((asked) => schedule.ends(table.game.id, asked) !== null);
     return {
       sides: running.map(({ seat }) => seat),
       ends: running.map((asked) => schedule.ends(table.game.id, asked) ?? 0),
@@ -82,12 +90,12 @@ export function createQuietHoursCommands({ store }: GameTransactions) {
     store.transaction(() => {
       const { id } = store.member(member.discordId, member.name);
       store.setQuiet(id, quiet, at);
-      // Pings that were deferred for this member are looked at again at once.
+      // Pings that wait for this member's quiet hours are looked at again at once.
       for (const { game, seat } of store.deferredPingsOf(id)) store.setAlarm(game, ALARM.wake(seat), at);
     });
   }
 
-  /** Places and what their clocks show, for a member to find their own by either. */
+  /** Zones with their present time, so that members find their own by name or by time. */
   function zones({ at }: Pick<Caller, 'at'>, typed: string): { readonly label: string; readonly value: string }[] {
     return zonesFor(typed, MOST_CHOICES).map((zone) => ({
       label: `${zoneInWords(zone)} · now ${timeOfDay(localTime(at, zone))} there`,
@@ -100,7 +108,7 @@ export function createQuietHoursCommands({ store }: GameTransactions) {
 
 function inWords({ starts, ends, zone }: QuietRecord, at: number): string {
   const now = timeOfDay(localTime(at, zone));
-  return quietHours(timeOfDay(starts), timeOfDay(ends), zoneInWords(zone), now, isPlace(zone)).join('\n');
+  return quietHours(timeOfDay(starts), timeOfDay(ends), zoneInWords(zone), now, mayHaveSummerTime(zone)).join('\n');
 }
 
 export function createPostingCommands(transactions: GameTransactions, dmPings: DmPings) {

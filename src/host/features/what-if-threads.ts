@@ -10,10 +10,10 @@ import { plainName, WORDS } from '../base/wording.ts';
 import { phaseKey } from '../messages/live-board-contents.ts';
 import {
   announces,
+  branchOrigin,
   cannotGoOn,
   dateInBrief,
   GAME_ANSWERS,
-  goneOutFrom,
   lacking,
   mayNotStart,
   WHAT_IF_ANSWERS,
@@ -26,12 +26,12 @@ import { tableMessage } from '../table/said.ts';
 import type { BranchPoint, BranchPoints } from './branch-points.ts';
 
 export interface ThreadToOpen {
-  /** Discord's id of the interaction that asked for it. */
+  /** Discord's id of the interaction that asked for the thread. */
   readonly id: string;
   readonly channel: string;
-  /** Discord's id of the message to attach it to; null if the channel does not have it yet, or it is a post. */
+  /** Discord's id of the message that it hangs from. Null if the message is not posted yet, or for a forum post. */
   readonly message: string | null;
-  /** When it was asked for, milliseconds since 1970. */
+  /** When the thread was asked for, milliseconds since 1970. */
   readonly at: number;
   /** At most 100 characters. */
   readonly name: string;
@@ -40,12 +40,15 @@ export interface ThreadToOpen {
 
 const MOST_WAITING = 5;
 
-/** Games that branch from another: the request is stored, then a thread opened, then the game begun in it. Each step can be repeated after a crash. */
+/**
+ * Threads for games that branch from another, and for games that move to a thread. The request is stored, then a
+ * thread is opened, then the game begins in it. Each step can be repeated after a crash.
+ */
 export function createWhatIfThreads(transactions: GameTransactions, newGames: NewGames, branchPoints: BranchPoints) {
   const { store, tables, runOnce, presentMap, keepNotice, addMap } = transactions;
 
   /**
-   * Begins one in a thread or a DM; in a channel, notes that it needs a thread.
+   * Begins a “what if” in a thread or a DM. In a channel, stores the request for a thread.
    * @param more a game or a variant was named as well
    */
   function ask(caller: Caller, chosen: string, more = false): Reply | null {
@@ -73,7 +76,7 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     });
   }
 
-  /** Asks from which point of a game one branches: the turning points are marked. */
+  /** Asks for the point of a game to branch from. Turning points are marked. */
   function choose(caller: Caller, game: string): Reply {
     const points = branchPoints.ready(caller);
     if (points) return loading(points);
@@ -85,7 +88,7 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     });
   }
 
-  /** Branches from the point chosen, in place of the question. */
+  /** Branches from the chosen point. The answer replaces the question. */
   function chosen(caller: Caller, value: string): Reply | null {
     const answer = ask(caller, value);
     return answer?.to === 'member' ? { ...answer, replaces: true } : answer;
@@ -99,13 +102,13 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     return record.moves ? tables.ready(game) : tables.originReady({ game: game.id, seq: record.seq });
   }
 
-  /** A thread that a member asked for, with its words; `null` if it isn't wanted any more or the rules no longer accept its game. */
+  /** A thread to open. Null if it is no longer wanted, or if the rules no longer accept its game. */
   function opening(id: string): ThreadToOpen | null {
     const record = store.opening(id);
     return record && threadFor(record);
   }
 
-  /** Gives up a promised thread if the rules no longer accept its game; returns the announcement. */
+  /** Gives up a promised thread if the rules no longer accept its game, and tells the channel. */
   function givenUp(id: string, now: number): Announcement | null {
     const record = store.opening(id);
     if (!record || threadFor(record)) return null;
@@ -116,7 +119,7 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     store.noteOpening(id, message);
   }
 
-  /** Starts the game of a thread that is now open; null if it had started already. */
+  /** Starts the game in a thread that is now open. Null if it has started already. */
   function opened(id: string, thread: string): Announcement | null {
     const answer = runOnce(null, () => {
       const opening = store.opening(id);
@@ -132,12 +135,12 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     return answer && { channel: thread, answer };
   }
 
-  /** Whether a message is known to be that of an opening: its thread has a game, or is to have one. */
+  /** Whether a message is the one that a thread hangs from which has a game, or will have one. */
   function isOfOpening(message: string): boolean {
     return store.latestIn(message) !== null || store.openings().some((one) => one.message === message);
   }
 
-  /** Tells the channel why its thread can't be opened; null if that is settled already. */
+  /** Tells the channel why its thread can't be opened. Null if the request is settled already. */
   function notOpened(id: string, why: string, now: number): Announcement | null {
     const opening = store.opening(id);
     if (!opening) return null;
@@ -186,7 +189,7 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     return { game, seq, throws, orders, state };
   }
 
-  /** `null` if the rules no longer accept its game, so that no branch can start from it. */
+  /** Null if the rules no longer accept the game. */
   function threadFor({ interaction: id, channel, message, member, ...record }: OpeningRecord): ThreadToOpen | null {
     const moving = record.moves ? store.game(record.game) : null;
     if (record.moves && !moving?.guild) return null;
@@ -197,7 +200,7 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
       const announcement = reply('channel', BOARD.moves(`**${plainName(member.name)}**`));
       return { id, channel, at: record.at, message, name, announcement };
     }
-    const from = ifCompatible(() => goneOutFrom(transactions, { game: record.game, seq: record.seq }));
+    const from = ifCompatible(() => branchOrigin(transactions, { game: record.game, seq: record.seq }));
     if (!from) return null;
     const { origin, system, orders, next } = from;
     const begun = dateInBrief(origin.startedAt, record.at);
@@ -221,8 +224,8 @@ function whatIfAt({ game, seq }: BranchPoint): WhatIf {
 }
 
 /**
- * Whether a member may start a “what if”: in a channel those whom Discord lets open threads, in a thread its opener, in one that the bot opened
- * everyone, and anywhere those who can direct either game.
+ * Whether a member may start a “what if”. Anywhere, members who can manage either game may. In a channel, members who
+ * can open threads may. In a thread, its opener may, and everyone if the bot opened it.
  */
 function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): boolean {
   const { threads } = caller;

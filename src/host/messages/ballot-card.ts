@@ -13,12 +13,12 @@ import {
   wayOfDeciding,
 } from '../../council/index.ts';
 import { type Label, labelWithChance, type Order, type State, type System } from '../../game/index.ts';
-import { count, listed } from '../../kit/plain-english.ts';
+import { count, linesWithin, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { proposedNow } from '../actions/council-changes.ts';
 import { choiceLabel, hidesOrders, MOTION_CHOICE, outcomeLines, soleOrder } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
-import { type BallotCard, button, clipped, firstLines, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { type BallotCard, button, clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import {
   amongCommanders,
   CARD,
@@ -44,10 +44,10 @@ const LONGEST_TALLY = 3000;
 const REASONS = { open: 1, closed: 3 };
 
 /**
- * @param state the table's state when it opened
- * @param verdict lines on its decision
- * @param own whether it is for members of its side alone
- * @param isBrief whether to leave out its rules, which the message that a member came from shows
+ * @param state the position that the ballot is worded by: the present one, or of a closed ballot the one when it
+ *   opened
+ * @param more `verdict`: lines on the decision. `own`: only members of the ballot's side read it. `isBrief`: leaves
+ *   out the rules, which the message before shows.
  */
 export function ballotCard(
   table: Pick<GameTable, 'game' | 'system'>,
@@ -80,10 +80,14 @@ export function ballotCard(
   const lines = hides || seals ? [] : listed.map((one) => lineInWords(ballot, one, said(one.choice)));
   const where = hides && ballot.forSide ? [votePrivately(side ?? '', ballot.forSide.channel)] : [];
   const text = closed
-    ? [closedInWords(ballot), ...fitting(hides ? decidedAlone(ballot, said) : lines), ...verdict]
+    ? [
+        closedInWords(ballot),
+        ...linesWithin(hides ? decidedAlone(ballot, said) : lines, LONGEST_TALLY, CARD.otherOrders),
+        ...verdict,
+      ]
     : [
-        first(ballot, votes),
-        ...fitting(lines),
+        openLine(ballot, votes),
+        ...linesWithin(lines, LONGEST_TALLY, CARD.otherOrders),
         ...where,
         ...(isBrief ? [] : [`-# ${smallPrint(system, ballot, side)}`]),
       ];
@@ -96,7 +100,7 @@ export function ballotCard(
   };
 }
 
-/** Lines on the worth of a decided order, or on what was carried out of a decided plan. `own`: for members of its side. */
+/** Lines on a decided order's worth, or on the orders of a decided plan. `own`: only members of the side read them. */
 export function verdictOf(
   store: Pick<Store, 'entriesAfter'>,
   table: GameTable,
@@ -133,13 +137,7 @@ function footOf(votes: number): string {
   return votes === 0 ? `${CARD.press} ${CARD.change}` : CARD.change;
 }
 
-function fitting(lines: readonly string[]): readonly string[] {
-  const shown = firstLines(lines, LONGEST_TALLY);
-  const left = lines.length - shown.length;
-  return left === 0 ? shown : [...shown, CARD.otherOrders(left)];
-}
-
-/** A ballot of a hidden game stands under each map, so it prints only the rules for closing early. */
+/** In games with secret orders, each map carries the ballot. So it has only the rules on closing early. */
 function smallPrint(system: System, ballot: OpenBallot, side: string | null): string {
   const { subject, rules, casting, clockwork } = ballot;
   if (subject.kind === 'council') return motionPrint(ballot, side);
@@ -162,8 +160,8 @@ function titleOf(
   return decided === null ? CARD.sideDecided(side ?? '') : CARD.nextOrder(decided);
 }
 
-function first(ballot: OpenBallot, votes: readonly StandingVote[]): string {
-  // Among named members there is no quorum; the small print says how many must agree.
+function openLine(ballot: OpenBallot, votes: readonly StandingVote[]): string {
+  // A ballot among commanders has no quorum. Its small print says how many must agree.
   const rules = ballot.electors === null ? ballot.rules : { ...ballot.rules, quorum: 0 };
   return openInWords(rules, ballot.clockwork, votes.length);
 }
@@ -188,7 +186,7 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
   ].join(' ');
 }
 
-/** @param by who proposed it first, where that is told */
+/** @param one `by`: the first to propose the choice; null if that is not told */
 function lineInWords(
   ballot: OpenBallot,
   { choice, by, line }: { readonly choice: string; readonly by: string | null; readonly line: BallotLine | null },
@@ -200,7 +198,7 @@ function lineInWords(
     const others = votes > 1 ? ` and ${count(votes - 1, 'other')}` : '';
     return `> “${plainName(text)}” · ${nameIn(ballot, by)}${others}`;
   });
-  // Nobody is told who voted for what while the ballot is open.
+  // While a ballot is open, votes are anonymous.
   const names = ballot.closed ? `: ${namesIn(ballot, voters)}` : '';
   const from =
     by === null || ballot.subject.kind !== 'order' || soleOrder(choice) ? '' : ` · ${PROPOSAL.from(plainName(by))}`;
@@ -241,7 +239,7 @@ function motionChoice(choice: string): string {
   return choice === MOTION_CHOICE.for ? MOTION_LABELS.for : MOTION_LABELS.against;
 }
 
-/** A motion knows no tie: three in four are more than half. */
+/** Leaves out ties: a motion needs three quarters, so it can’t tie. */
 function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
   if (electors !== null) return amongCommanders(votesToCarry(electors), electors);
   const first = side === null ? [] : [CARD.unanimousAtFirst(side)];
@@ -257,14 +255,14 @@ export function motionRows(ballot: OpenBallot): ReplyButton[][] {
 
 /** An order or plan that has been voted for, even if nobody is for it any more. */
 export interface Proposal {
-  /** Counts all that have been voted for, from 1; it never changes. */
+  /** From 1, in the order in which choices first got a vote. It never changes. */
   readonly number: number;
   readonly choice: string;
   readonly by: string;
   readonly line: BallotLine | null;
 }
 
-/** Plans, and single orders that have votes: most votes first. In a sealed ballot, the plans alone in the order of their proposal. */
+/** Plans, and single orders that have votes, most votes first. Of a sealed ballot, plans alone, the oldest first. */
 export function proposalsIn({ votes, rules }: OpenBallot): Proposal[] {
   const lines = new Map(tally(votes).map((line) => [line.choice, line]));
   const firsts = new Map<string, string>();

@@ -14,10 +14,10 @@ export interface MessageRef {
   readonly message: string;
 }
 
-/** Current face of a message that carries ballots, or did; its text and its map stay. */
+/** The edit of a message that carries or carried ballots. Its text and its map stay. */
 export interface BallotMessage extends MessageRef {
   readonly cards: readonly BallotCard[];
-  /** In place of cards, at most 4,000 characters of Markdown. */
+  /** Shown in place of cards: at most 4,000 characters of Markdown. */
   readonly note: string | null;
   readonly rows: readonly (readonly ReplyButton[])[];
   readonly menu: Menu | null;
@@ -27,7 +27,7 @@ interface BoardMarks {
   boardOf(table: GameTable, how: 'post'): OnBoard | null;
 }
 
-/** Less than any revision: the message's contents are unknown, so it is edited. */
+/** Below every revision, so that a message with unknown contents is edited. */
 const UNKNOWN = 0;
 
 export type BallotMessages = ReturnType<typeof createBallotMessages>;
@@ -38,8 +38,9 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
   }
 
   /**
-   * The face that a message has to show; null if it shows that already. Throws like the rules of its game.
-   * @param shownToo whether it is wanted as well where the message shows it already
+   * The edit that a message needs; null if it shows all there is.
+   * @param shownToo returns the edit in any case
+   * @throws IncompatibleLog
    */
   function update({ channel, message }: MessageRef, shownToo = false): BallotMessage | null {
     const place = { channel, id: message };
@@ -80,14 +81,14 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
     if (!game) throw new Error(`Ballot ${record.id} has lost its game ${record.game}`);
     const table = tables.table(game);
     const ballot = tables.withVotes(record);
-    // Votes are worded by the position they were cast in.
+    // Votes are worded by the position in which they were cast.
     const state = record.closed ? tables.stateAfter(table, record.seq) : table.position.state;
     const own = inSideChannel(record, channel) !== null;
     const card = ballotCard(table, state, ballot, { verdict: verdictOf(store, table, state, ballot, own), own });
     return { card: own ? { ...card, forSide: true } : card, ballot, table };
   }
 
-  /** Notes the face that Discord now shows. If a ballot left or joined the message meanwhile, another edit stays due. */
+  /** Notes what Discord shows after an edit. If ballots left or joined meanwhile, another edit stays due. */
   function refreshed({ channel, message, cards }: BallotMessage): void {
     const place = { channel, id: message };
     store.relaxedTransaction(() => {
@@ -98,7 +99,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
     });
   }
 
-  /** A message may have been deleted: it is edited even if it shows all there is, and that tells. */
+  /** A message may have been deleted. An edit, though it changes nothing, will tell. */
   function doubt({ channel, message: id }: MessageRef): void {
     const [ballot] = store.carriedBy({ channel, id });
     const game = ballot && store.game(ballot.game);
@@ -127,7 +128,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
     });
   }
 
-  /** Learns from a press that a message shows these ballots, in case Discord's confirmation was lost; an older message loses them. */
+  /** Learns from a press which message shows these ballots, since Discord's confirmation may have been lost. */
   function pressed(ballots: readonly number[], channel: string, message: string): void {
     for (const id of ballots) {
       const ballot = store.ballot(id);
@@ -138,7 +139,10 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
     }
   }
 
-  /** A message for a ballot that has none; null if it has one by now, or wants none. Throws like the rules of its game. */
+  /**
+   * A message for a ballot that has none; null if it has one by now, or needs none.
+   * @throws IncompatibleLog
+   */
   function posting(id: number, forSide = false): Announcement | null {
     const record = store.ballot(id);
     const game = record && store.game(record.game);
@@ -173,7 +177,7 @@ interface Shown {
   readonly table: GameTable;
 }
 
-/** With all ballots closed, buttons show each side how it voted. */
+/** Once all ballots are closed, a button shows each side how it voted. */
 function resultRows(shown: readonly Shown[]): BallotMessage['rows'] {
   const buttons = shown.flatMap(({ table, ballot, card }) => (card.forSide ? [] : (resultButton(table, ballot) ?? [])));
   return buttons.length === 0 ? [] : [buttons];
@@ -189,7 +193,7 @@ function inSideChannel({ forSide }: BallotRecord, channel: string): BallotRecord
   return forSide?.channel === channel ? forSide : null;
 }
 
-/** Whether a ballot that has left a message is open still, in another of the same channel. */
+/** Whether a ballot that has left a message is still open in another message of the channel. */
 function isBelow(ballot: BallotRecord, channel: string): boolean {
   const known = inSideChannel(ballot, channel)?.message ?? null;
   return ballot.closed === null && (ballot.message?.channel === channel || known !== null);

@@ -35,7 +35,7 @@ export function councilPanel(store: Store, { caller, table, seat }: CouncilPanel
   const commands = council.mode !== 'commander' || isAmong(store, council.commanders, caller.member.discordId);
   const proposes = member && commands;
   const may = directs || proposes;
-  // Somebody who is not of the side does not take its command.
+  // Only a member of the side can take its command.
   const modes = MODES.filter((mode) => may && mode !== council.mode)
     .filter((mode) => member || mode !== 'commander' || council.commanders.length > 0)
     .map((mode) => modeButton(mode, table, seat, council, directs));

@@ -1,10 +1,10 @@
 import { countInWords, decisionInWords, tally } from '../../council/index.ts';
 import type { Event, Order, SeatId, System, Viewer } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
+import { count, linesWithin } from '../../kit/plain-english.ts';
 import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
 import { choiceLabel, outcomeLines } from '../base/ballot-choice.ts';
 import { AUTHOR, ORDER_MENU } from '../base/order-words.ts';
-import { clipped, firstLines } from '../base/reply.ts';
+import { clipped } from '../base/reply.ts';
 import { closingInWords } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
 import { lastRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
@@ -16,7 +16,10 @@ import { eventSentences } from './position-message.ts';
 
 const REASONS = 3;
 
-/** The last order: its author and reason, what happened, what it was worth. Empty after an undo. A lesson shows what its member's side may know. */
+/**
+ * Lines on the last order, or the last run of orders: author, reason, events, worth. Empty after an undo. In a lesson
+ * they tell what the member's side may know.
+ */
 export function describeLastOrder(store: Store, tables: GameTables, table: GameTable): string[] {
   const { moment, latest } = table.position;
   const last = withoutPassed(table.system, latest).at(-1);
@@ -33,7 +36,7 @@ export function describeLastOrder(store: Store, tables: GameTables, table: GameT
   ];
 }
 
-/** Whether the sentence of an order's first event says everything about the order. */
+/** Whether the sentence on the first event also tells the order, which then needs no description. */
 export function isRetold(
   { system }: LoadedGame,
   { order }: OrderEntry,
@@ -69,7 +72,7 @@ function inOneGo(
   const { system, position } = table;
   const run = withoutPassed(system, lastRun(position.latest));
   const given = run.length;
-  // Choices of another side may be among them: it is the phase of the side that was asked first.
+  // The run may contain choices of another side. It is named after the side that ordered first.
   const first = run[0] ?? last;
   const ballot = first.ballot === null ? null : store.ballot(first.ballot);
   const decided = ballot?.closed?.decision ? `, ${countInWords(ballot.closed.decision)}` : '';
@@ -98,10 +101,10 @@ function byCause({ about: { seats } }: Pick<System, 'about'>, cause: OrderCause,
 
 const BRIEF = { lines: 12, characters: 1000 };
 
-/** The game's digest of the events, or their sentences as far as there is room. */
+/** The game's digest of the events, or their sentences, as far as there is room. */
 function inBrief(table: Pick<GameTable, 'system'>, events: readonly Event[], viewer: Viewer): string[] {
   const lines = table.system.eventWords.digest?.(events, viewer) ?? eventSentences(table, events, viewer);
-  const shown = firstLines(lines.slice(0, BRIEF.lines), BRIEF.characters);
+  const shown = linesWithin(lines.slice(0, BRIEF.lines), BRIEF.characters);
   return shown.length === lines.length ? [...lines] : [...shown, ORDER_MENU.moreInLog];
 }
 

@@ -11,7 +11,7 @@ import {
   wayOfDeciding,
 } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
+import { count, grouped } from '../../kit/plain-english.ts';
 import type {
   BallotClose,
   BallotRecord,
@@ -34,13 +34,13 @@ type BallotEntry = EntryRecord & { readonly kind: 'ballot' };
 type CouncilEntry = EntryRecord & { readonly kind: 'council' };
 type Motion = BallotRecord & { readonly subject: { readonly kind: 'council' } };
 
-/** How the choices of ballots are called. */
+/** Names the choices of ballots. */
 export interface ChoiceNames extends Pick<LogWords, 'hidesOrders' | 'side'> {
-  /** Names the choices of a ballot that opened after an entry of the log, as they were called then. */
+  /** Names the choices of a ballot that opened after this entry of the log, as they were called then. */
   naming(seq: number): (seat: SeatId, choice: string) => string;
 }
 
-/** By the rules. @param steps the log played through */
+/** Names the choices as the rules do. `steps`: the whole log. */
 export function choiceNamesOf({ system }: Pick<LoadedGame, 'system'>, steps: readonly LogStep[]): ChoiceNames {
   const { hidesOrders, side } = logWordsOf(system);
   return {
@@ -50,8 +50,9 @@ export function choiceNamesOf({ system }: Pick<LoadedGame, 'system'>, steps: rea
   };
 }
 
-/** Something between two entries of a log. */
+/** A sentence between two entries of a log. */
 interface Aside {
+  /** The entry that it follows. */
   readonly seq: number;
   readonly at: number;
   readonly text: string;
@@ -60,18 +61,19 @@ interface Aside {
 export type LogSentences = ReturnType<typeof logSentences>;
 
 /**
- * Sentences on ballots and councils, for entries and between them. An open ballot is only told to have been called or proposed.
+ * Sentences on ballots and councils, for entries and between them. On an open ballot there is only a sentence on its
+ * opening.
  * @param entries the whole log
  */
 export function logSentences(game: GameRecord, choices: ChoiceNames, entries: readonly EntryRecord[], store: Store) {
   const ballots = new Map(store.ballotsOf(game.id).map((ballot) => [ballot.id, ballot]));
   const votes = votesByBallot(store.votesOf(game.id));
   const councils = new CouncilHistory(entries);
-  /** By the number of an entry: the earliest time among it and those that follow. */
+  /** For each entry, the earliest time of it and all later ones: times are out of order after a clock was set back. */
   const earliest: number[] = [];
   for (const { at } of [...entries].reverse()) earliest.push(Math.min(at, earliest.at(-1) ?? at));
   earliest.reverse();
-  // Of events at the same moment, the older ballot's come first: its end made room for the next.
+  // The sort is stable. At the same time an older ballot comes first, since its end made room for the next.
   const told = [...ballots.values()].flatMap((ballot) => [...begunBy(ballot), ...failedBy(ballot)]);
   const asides = new Map<number, readonly string[]>();
   for (const { seq, text } of told.sort((a, b) => a.at - b.at)) asides.set(seq, [...after(seq), text]);
@@ -80,7 +82,7 @@ export function logSentences(game: GameRecord, choices: ChoiceNames, entries: re
     return asides.get(seq) ?? [];
   }
 
-  /** An overtaken ballot did not decide the order that names it. */
+  /** Whether an order overruled the ballot that it names: the ballot decided nothing. */
   function overruled(ballot: number | null): boolean {
     return ballot !== null && !ballotOf(ballot).closed?.decision;
   }
@@ -230,8 +232,8 @@ const CAUSES = {
 } as const satisfies { [cause in CouncilCause]: string };
 
 /**
- * A change of the rota by which a member moves nobody but themselves: joins it, leaves it, or takes command where it rested.
- * `holder`: who else has command by it.
+ * A change by which a member joins the rota, leaves it, or takes command after the whole rota was silent. Null for any
+ * other. `holder`: another member who commands after it.
  */
 function rotaInWords(
   before: Council,
@@ -260,17 +262,13 @@ function bold({ name }: MemberRecord): string {
   return `**${plainName(name)}**`;
 }
 
-/** How each seat decided at any point of a log. The log is read once, however often this is asked. */
+/** How each seat decided at any point of a log, which is read once. */
 export class CouncilHistory {
-  readonly #changes = new Map<SeatId, CouncilEntry[]>();
+  readonly #changes: ReadonlyMap<SeatId, CouncilEntry[]>;
 
   constructor(entries: Iterable<EntryRecord>) {
-    for (const entry of entries) {
-      if (entry.kind !== 'council') continue;
-      const changes = this.#changes.get(entry.seat);
-      if (changes) changes.push(entry);
-      else this.#changes.set(entry.seat, [entry]);
-    }
+    const changes = [...entries].filter((entry) => entry.kind === 'council');
+    this.#changes = new Map(grouped(changes, ({ seat }) => seat));
   }
 
   after(seat: SeatId, seq: number): Council {

@@ -26,16 +26,17 @@ export interface BoardUpdate {
   readonly edits: MessageRef | null;
 }
 
-/** A board that comes later than this says so. Milliseconds. */
-const LATE_MS = 60_000;
-/** Orders that a board lists at most, the last ones. */
+/** A board or a notice that is posted later than this says so. */
+export const LATE_MS = 60_000;
+/** A board lists at most so many orders, the last ones. */
 const MOST_LISTED = 12;
-/** Lines of a board beside its small print; of what happened it tells at least so many, the last ones. */
+/** Lines of a board, without small print. */
 const MOST_LINES = 6;
+/** A board tells at least so many lines on past orders, the last ones. */
 const LEAST_TOLD = 2;
-/** Orders whose events are kept, of all games. */
-const KNOWN = 2000;
-/** In a game without phases, all of it is one. */
+/** How many orders of all games have their events in memory. */
+const MOST_KNOWN = 2000;
+/** The phase key of a game without phases. */
 const WHOLE_GAME = 'game';
 const OVER = 'over';
 
@@ -47,7 +48,7 @@ type Tables = Pick<LoadedGame, 'game' | 'system'>;
 
 export type LiveBoardContents = ReturnType<typeof createLiveBoardContents>;
 
-/** Live boards: one message a phase, edited after each order. `discord/outbound/live-board-delivery.ts` delivers them. */
+/** Live boards: one message a phase, edited after each order (`discord/outbound/live-board-delivery.ts`). */
 export function createLiveBoardContents(
   transactions: GameTransactions,
   turns: SidePings,
@@ -55,8 +56,8 @@ export function createLiveBoardContents(
 ) {
   const { store, tables, render, keepNotice } = transactions;
 
-  /** By game and entry: what an order, or a run of them, did. */
-  const knownEvents = new BoundedCache<readonly Event[]>(KNOWN);
+  /** The events of an order or a run, by game and last entry. */
+  const knownEvents = new BoundedCache<readonly Event[]>(MOST_KNOWN);
 
   function has(id: string): boolean {
     const game = store.game(id);
@@ -64,12 +65,16 @@ export function createLiveBoardContents(
     return system ? postingWayOf(transactions, { game, system }) === 'board' : false;
   }
 
-  /** The table's live board, for a reply that it is to show; null if the table has none. `how`: whether the board is edited for it. */
+  /** The table's live board, for a reply that is shown on it or beside it; null if the table has none. */
   function boardOf(table: GameTable, how: OnBoard['how']): OnBoard | null {
-    return postingWayOf(transactions, table) === 'board' ? board(table, how) : null;
+    if (postingWayOf(transactions, table) !== 'board') return null;
+    const { game, position } = table;
+    const phase = phaseKey(table);
+    const before = store.liveBoard(game.id);
+    return { game: game.id, phase, begins: before?.phase === phase ? before.begins : position.seq, how };
   }
 
-  /** Tells a thread's parent channel once that a phase ended, after the commit. If the process ends before, the late map tells it. */
+  /** Tells a thread's parent channel once that a phase ended. If the process ends before, the late map does so. */
   function tellParent(table: GameTable, at: number): void {
     const { id, channel, guild } = table.game;
     const thread = store.threadOf(id);
@@ -83,16 +88,10 @@ export function createLiveBoardContents(
     });
   }
 
-  function board({ game, system, position }: GameTable, how: OnBoard['how']): OnBoard {
-    const phase = phaseKey({ game, system, position });
-    const before = store.liveBoard(game.id);
-    return { game: game.id, phase, begins: before?.phase === phase ? before.begins : position.seq, how };
-  }
-
   /**
-   * The board that a game's channel must see now; null if it sees that already. A new message is posted in a new phase, if the old one was
-   * deleted, and if somebody must be pinged: an edit pings nobody.
-   * @param pings pings of its sides that stand
+   * The board that a game's channel must see now; null if it shows all there is. A new message is posted in a new
+   * phase, if the old one was deleted, or if somebody must be pinged: an edit pings nobody.
+   * @param pings the pings that still hold
    */
   function update(id: string, pings: readonly NoticeRecord[], now: number): BoardUpdate | null {
     const game = store.game(id);
@@ -112,7 +111,7 @@ export function createLiveBoardContents(
       const isFirst = (board === null || board.phase === phase) && beganGame(id, begins);
       const print = [...whatIfPrint(game), ...(isFirst ? startPrint(table) : [])];
       const opening = isFirst && (board === null || edits !== null) ? openingOf(table) : [];
-      const map = positionMessage(table, render, [...opening, ...done(table, begins), ...late], print, 'first');
+      const map = positionMessage(table, render, [...opening, ...orderLines(table, begins), ...late], print, 'first');
       const asked = prompts(table, pings);
       return {
         ...map,
@@ -125,10 +124,10 @@ export function createLiveBoardContents(
     return { answer: { ...answer, to: 'channel', tells }, edits };
   }
 
-  /** Lines with the seats that are asked; for a pinged side, its ping. */
+  /** Lines on the sides that are asked: the ping of a pinged side, the question of another. */
   function prompts(table: GameTable, pings: readonly NoticeRecord[]): string[] {
     const { schedule } = turns;
-    const others = schedule.named(table).filter(({ seat }) => !pings.some((ping) => ping.asked?.seat === seat));
+    const others = schedule.questions(table).filter(({ seat }) => !pings.some((ping) => ping.asked?.seat === seat));
     const asked = others.map((one) => {
       const ends = schedule.ends(table.game.id, one);
       return pingInWords(table, { mentions: [], seat: one.seat, asked: one, ends, occasion: 'first' });
@@ -136,7 +135,7 @@ export function createLiveBoardContents(
     return withoutRepeats([...pings.map((ping) => noticeInWords(transactions, ping)), ...asked]);
   }
 
-  /** The entry after which orders are listed: fixed within a phase; a new board continues where the one before it ended. */
+  /** The entry after which a board lists orders, the same in a phase. A new board goes on where the last one ended. */
   function beginsOf(
     board: LiveBoardRecord | null,
     phase: string,
@@ -148,7 +147,7 @@ export function createLiveBoardContents(
     return Math.min(board?.shown ?? first - 1, first - 1);
   }
 
-  /** Whether a board's list begins with the first order: the message that began a game keeps the seal when it is edited. */
+  /** Whether a board lists the game from its first order on: it then keeps the seal that began the game. */
   function beganGame(game: string, begins: number): boolean {
     for (const { seq, kind } of store.entriesAfter(game, -1)) {
       if (seq > begins) return true;
@@ -157,7 +156,7 @@ export function createLiveBoardContents(
     return true;
   }
 
-  /** The opening stays on the board while only the bot has ordered: it may do so before anybody has read it. */
+  /** The opening stays on the board while only the bot has ordered, since nobody may have read it yet. */
   function openingOf(table: GameTable): string[] {
     for (const entry of store.entriesAfter(table.game.id, -1))
       if (entry.kind === 'order' && entry.cause !== 'machine' && entry.cause !== 'pass') return [];
@@ -167,13 +166,13 @@ export function createLiveBoardContents(
     return [...openingLines(transactions, table), ...machinesInWords(table, style, store), ...commands];
   }
 
-  /** Lines on the orders given since an entry; orders taken back are struck through. */
-  function done(table: GameTable, since: number): string[] {
+  /** Lines on the orders given since an entry. Orders taken back are struck through. */
+  function orderLines(table: GameTable, since: number): string[] {
     const groups = groupsSince(table, since);
     return table.system.eventWords.digest ? inBrief(table, groups) : inFull(table, groups);
   }
 
-  /** Sums up the orders as the game's `digest` does, with the members who took orders back. */
+  /** The game's digest of the orders, then the orders taken back. */
   function inBrief(table: GameTable, groups: readonly OrderGroup[]): string[] {
     const { system } = table;
     const standing = groups.flatMap(({ orders, takenBack }) => (takenBack === null ? (orders.at(-1) ?? []) : []));
@@ -219,7 +218,7 @@ export function createLiveBoardContents(
       else {
         const position = positions.get(last.seq);
         const told = describeLastOrder(store, tables, position ? { ...table, position, ballots: [] } : table);
-        // Orders in a row of which no more is told than that they were given are one line.
+        // Orders in a row of which only the giving is told become one line.
         const named = withoutPassed(table.system, group.orders).at(-1) ?? last;
         const given = `${orderAuthor(named)} ${table.system.orderWords.describe(named.order, 'public', named.seat)}.`;
         if (told.length > 1 || told[0] !== given || lines.at(-1) !== given) lines.push(...told);
@@ -228,7 +227,7 @@ export function createLiveBoardContents(
     return lines;
   }
 
-  /** Orders since an entry, those given in one go together. */
+  /** The orders since an entry, by runs. */
   function groupsSince({ game, system, position }: GameTable, since: number): OrderGroup[] {
     const groups: OrderGroup[] = [];
     const unseen = new Set<number>();
@@ -249,7 +248,7 @@ export function createLiveBoardContents(
     return groups;
   }
 
-  /** A board is in its channel, and shows the log up to an entry. One that a newer board has overtaken loses its buttons. */
+  /** Notes that a message shows the board up to an entry. If a newer board is known, the message loses its buttons. */
   function shown({ game, phase, begins }: OnBoard, seq: number, { channel, message }: MessageRef): void {
     store.relaxedTransaction(() => {
       const before = store.liveBoard(game);
@@ -259,12 +258,12 @@ export function createLiveBoardContents(
     });
   }
 
-  /** A message is found that shows a game and that Discord had taken before the process heard so: it is the board from now on. */
+  /** Notes a board that Discord had taken although its confirmation was lost. */
   function found(answer: Reply, message: MessageRef): void {
     if (answer.board) shown(answer.board, answer.board.begins, message);
   }
 
-  /** Discord has a message no more. Whether it was a board: that is posted again. */
+  /** Notes that a message was deleted. True if it was a board, which is then posted again. */
   function lost({ channel, message }: MessageRef): boolean {
     return store.relaxedTransaction(() => store.lostBoard({ channel, id: message }));
   }
@@ -287,7 +286,7 @@ interface OrderGroup {
   takenBack: readonly string[] | null;
 }
 
-/** Lines on how things stand, what is to be done, and who is asked. */
+/** The number of lines on how the game stands, what can be done, and who is asked. */
 function standingLines(table: GameTable): number {
   const asked = table.system.rules.asked(table.position.state).length;
   return positionSummary(table).length + agendaOf(table).length + asked;
@@ -296,7 +295,7 @@ function standingLines(table: GameTable): number {
 function takeBack(groups: OrderGroup[], order: number, line: string): void {
   const at = groups.findLastIndex(({ orders }) => orders.some(({ seq }) => seq === order));
   const group = groups[at];
-  // Orders from before this board are not listed; only the member who took one back is.
+  // An order from before this board is not listed. Only its take-back is told.
   if (!group) {
     if (groups.at(-1)?.takenBack?.[0] !== line) groups.push({ orders: [], takenBack: [line] });
     return;

@@ -1,8 +1,8 @@
 import type { Event, Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
 import { ORDER_MENU } from '../base/order-words.ts';
-import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
-import { plainName } from '../base/wording.ts';
+import { button, clipped, type Reply, reply } from '../base/reply.ts';
+import { packed, plainName } from '../base/wording.ts';
 import { isChange, type OrderEntry } from '../table/game-position.ts';
 import type { LoadedGame } from '../table/game-tables.ts';
 import { markOf } from '../table/game-words.ts';
@@ -14,15 +14,15 @@ import { isRetold } from './describe-last-order.ts';
 import { type ChoiceNames, choiceNamesOf, type LogSentences, logSentences } from './entry-sentences.ts';
 import { eventSentences } from './position-message.ts';
 
-/** Longest a page of the log gets, so that with its heading it stays below Discord's 2,000. */
-const PAGE = 1700;
+/** The longest page of a log. With its heading it stays below Discord's 2,000 characters. */
+const LONGEST_PAGE = 1700;
 
-/** How a log is told, by its rules or without them. */
+/** Words a log, by the rules or without them. */
 interface Telling {
   readonly choices: ChoiceNames;
-  /** The start, which `who` made. */
+  /** A line on the start, which `who` made. */
   start(who: string, step: PlainStep): string;
-  /** @param overruling that the council was still voting; else empty: the entry before tells how a vote decided it */
+  /** @param overruling words for an order that overruled an open ballot; otherwise empty */
   order(entry: OrderEntry, events: readonly Event[], overruling: string): string;
   isUnseen?(entry: EntryRecord): boolean;
   readonly notes?: readonly string[];
@@ -30,10 +30,10 @@ interface Telling {
 }
 
 /**
- * The pages of a game's log, told from its start. Every entry after the start has its number; orders
- * taken back stay, struck through. Changes of orders that lie face down are left out. Ballots that made no entry stand between the entries.
- * @param steps the log played through
- * @param continues the point that a “what if” branches from; null for a game of its own
+ * The pages of a game's log. Every entry after the start has its number. Orders taken back are struck through, changes
+ * of orders that lie face down are left out, and ballots that made no entry stand between the entries.
+ * @param steps the whole log
+ * @param continues words on the point that a “what if” branches from; null for other games
  */
 export function logPages(
   table: LoadedGame,
@@ -50,12 +50,11 @@ export function logPages(
     start: (who, { events }) => (continues === null ? `${LOG.starts(who)} ${told(events)}` : `${who} ${continues}.`),
     order(entry, events, overruling) {
       const sentences = told(events);
-      // Nobody gave it: what came of it says enough.
+      // The step passed by itself, so only its events are told.
       if (entry.cause === 'pass' && sentences !== '') return sentences;
       const author = orderAuthor(entry);
       const reason = entry.reason === null ? overruling : LOG.reasonAfter(entry.reason);
       const why = isStillSecret(table, entry.order) ? '' : reason;
-      // The events tell all that the order's description would.
       if (isRetold(table, entry, events)) return `${author}${why}: ${sentences}`;
       const what = system.orderWords.describe(entry.order, 'public', entry.seat);
       return `${author} ${what}${why}.${sentences && ` ${sentences}`}`;
@@ -65,7 +64,7 @@ export function logPages(
   });
 }
 
-/** The pages of a log that its rules no longer accept: who ordered what, what was thrown, and what the council decided. */
+/** The pages of a log that the rules no longer accept: orders as they were written, rolls, and decisions. */
 export function unruledPages(game: GameRecord, voice: LogWords, store: Store): readonly string[] {
   return pagesOf(game, stepsWithoutRules([...store.entriesAfter(game.id, -1)]), store, {
     choices: {
@@ -93,11 +92,14 @@ function pagesOf(game: GameRecord, steps: readonly PlainStep[], store: Store, te
     const others = minutes.after(entry.seq);
     if (isUnseen(entry)) return others;
     const text = lineOf(step, minutes, telling);
-    // The start is the only one without its number.
     const numbered = entry.kind === 'start' ? text : `${entry.seq}. ${text}`;
     return [takenBackBy ? `~~${numbered}~~` : numbered, ...others];
   });
-  return intoLogPages([...lines, ...end], notes);
+  const most = LONGEST_PAGE - notes.join('\n').length;
+  return packed(
+    [...lines, ...end].map((line) => clipped(line, most)),
+    most,
+  );
 }
 
 function lineOf(step: PlainStep, minutes: LogSentences, { start, order }: Telling): string {
@@ -132,26 +134,14 @@ export function logPage(
 ): Reply {
   const back = Math.min(page, pages.length - 1);
   const at = pages.length - 1 - back;
-  const turn = (label: string, to: number): ReplyButton => ({
-    label,
-    tone: 'plain',
-    press: { do: 'log', game: game.id, page: to },
-  });
+  const turn = (label: string, to: number) => button(label, { do: 'log', game: game.id, page: to });
   const row = [...(at > 0 ? [turn(LOG.earlier, back + 1)] : []), ...(back > 0 ? [turn(LOG.later, back - 1)] : [])];
-  const heading = LOG.heading(title(game, system), at + 1, pages.length);
+  const title = LOG.title(`${markOf(game)}${system}`, game.startedAt, game.starter.name);
+  const heading = LOG.heading(title, at + 1, pages.length);
   return reply('member', [heading, ...notes, pages[at] ?? ''].join('\n'), {
     rows: row.length > 0 ? [row] : [],
     replaces: true,
   });
-}
-
-function title(game: GameRecord, system: string): string {
-  return LOG.title(`${markOf(game)}${system}`, game.startedAt, game.starter.name);
-}
-
-/** Page 0 is the last. */
-export function unruledLog(game: GameRecord, title: string, pages: readonly string[], page: number): Reply {
-  return logPage(game, title, pages, page, [LOG.withoutRules]);
 }
 
 /** " Rolled: Grant attacks Lee: 5." The cards of a shuffle are secret until the game is over. */
@@ -161,16 +151,4 @@ function dice(throws: readonly Throw[], { ended }: GameRecord): string {
     return [`${plainName(thrown.purpose)}: ${ended ? thrown.deal.join(' ') : LOG.shuffled}`];
   });
   return LOG.rolled(shown);
-}
-
-/** The lines of a log as pages. @param notes that stand above each of them */
-function intoLogPages(lines: readonly string[], notes: readonly string[] = []): string[] {
-  const most = PAGE - notes.join('\n').length;
-  const pages: string[] = [];
-  for (const line of lines) {
-    const last = pages.at(-1);
-    if (last !== undefined && last.length + line.length < most) pages[pages.length - 1] = `${last}\n${line}`;
-    else pages.push(clipped(line, most));
-  }
-  return pages;
 }

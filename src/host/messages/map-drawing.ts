@@ -13,7 +13,7 @@ export function renderShareOf({ guild, channel }: Pick<GameRecord, 'guild' | 'ch
 
 export type MapLook = Pick<Framing, 'at' | 'overlays'>;
 
-/** The map of a table as a viewer may see it; the picture is made and drawn when it is first asked for. */
+/** The map of a table as a viewer may see it, made when its text or picture is first needed. */
 export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 'public', look: MapLook = {}): Drawing {
   const { system, position, game } = table;
   const { seal, whatIf } = game;
@@ -56,7 +56,7 @@ export function drawingOf(
   };
 }
 
-/** The file name of the map after an entry of the log, or of another picture of that position. Posted maps are found again by it. */
+/** The file name of a position's map, or of another picture of it. The bot finds posted maps again by this name. */
 export function positionFileName(
   { system, id }: Pick<GameRecord, 'system' | 'id'>,
   seq: number,

@@ -38,13 +38,16 @@ export function mapReply(table: GameTable, render: Renderer, look: MapLook = {})
   return Object.keys(look).length === 0 ? shown : { ...shown, drawing: mapDrawing(table, render, 'public', look) };
 }
 
-/** "**Overland** · Standard", marked where it is a “what if”. */
+/** "**Overland** · Standard", with a mark for a “what if”. */
 export function gameTitle({ system, game }: Pick<GameTable, 'system' | 'game'>): string {
   const variant = system.about.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
   return `${markOf(game, true)}**${system.about.title}** · ${variant}`;
 }
 
-/** The position in words, as a member's seat sees it, with the open ballots. @param at a place; `null` for the whole map */
+/**
+ * The position in words as a member's seat sees it, and the open ballots.
+ * @param at a place; null for the whole map
+ */
 export function positionInWords(
   table: GameTable,
   seat: SeatId | null,
@@ -140,7 +143,7 @@ export function placeCompletions(table: GameTable, typed: string): Completion[] 
     .map(({ value, label, hint }) => ({ value, label: clipped(hint ? `${label} · ${hint}` : label, LONGEST_CHOICE) }));
 }
 
-/** Overlays after a comma are completed too. */
+/** Completes the last of several overlays, which commas divide. */
 export function overlayCompletions({ system }: GameTable, typed: string): Completion[] {
   const overlays = choicesOf(system.pictures.overlays ?? []);
   if (overlays.length === 0) return [notice(MAP.noLayers)];
@@ -156,7 +159,10 @@ export function overlayCompletions({ system }: GameTable, typed: string): Comple
     .filter(({ value }) => value.length <= LONGEST_CHOICE);
 }
 
-/** A close-up for a member alone. `at` is `null` for the place that matters most now. */
+/**
+ * A close-up for a member alone.
+ * @param at null for the most important place
+ */
 export function closeUpReply(
   table: GameTable,
   render: Renderer,

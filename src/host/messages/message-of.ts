@@ -1,5 +1,5 @@
 import { type Event, isRefusal, LONGEST_TEXT, MOST_IN_ROW, replayedDice } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
+import { count, linesWithin } from '../../kit/plain-english.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
 import { AUTHOR, ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';
 import {
-  beginsInWords,
+  branchInWords,
   NEW_GAME,
   ordersInWords,
   startPrint,
@@ -24,7 +24,7 @@ import {
   UNDO_ANSWERS,
   whatIfPrint,
 } from '../table/game-words.ts';
-import { inWords, noticeInWords, type ToldIn } from '../table/notice-sentences.ts';
+import { factInWords, noticeInWords, type ToldIn } from '../table/notice-sentences.ts';
 import { PLAN } from '../table/plan-words.ts';
 import { replayLog } from '../table/replay-log.ts';
 import { hasThrows, howMuch } from '../table/rolls-taken-back.ts';
@@ -54,7 +54,7 @@ export interface MessageParts extends GameSources {
   readonly render: Renderer;
 }
 
-/** Runs after the commit. */
+/** The message for the result of a transaction, made after the commit. */
 export function messageOf(parts: MessageParts, said: Said): Reply {
   if (!('say' in said)) return said;
   const { store } = parts;
@@ -87,7 +87,7 @@ export function messageOf(parts: MessageParts, said: Said): Reply {
   }
 }
 
-/** `board`: the live board that the map belongs to. */
+/** @param board the live board that the map belongs to */
 export function messageOfChange(
   parts: MessageParts,
   { after, said, alone, pings = [] }: GameChange,
@@ -125,7 +125,9 @@ function tableReply(parts: MessageParts, said: TableMessage): Reply {
     ...map,
     to: isPrivate ? 'member' : map.to,
     text:
-      lead === null ? map.text : cutAtLine(`${inWords(parts, lead, toldAt(table, pings))}\n${map.text}`, LONGEST_TEXT),
+      lead === null
+        ? map.text
+        : cutAtLine(`${factInWords(parts, lead, toldAt(table, pings))}\n${map.text}`, LONGEST_TEXT),
     pings,
     notices,
     replaces,
@@ -135,7 +137,7 @@ function tableReply(parts: MessageParts, said: TableMessage): Reply {
   return small === 'start' ? withSides(table, shown) : shown;
 }
 
-/** Only the side is told some results of its orders. */
+/** Confirms a member's orders to them, with the results that only their side may know. */
 function receipt({ system, position }: GameTable, { by, seat, given, first }: GivenOrders): string[] {
   const own = (position.moment?.events ?? []).flatMap((event) =>
     system.eventWords.tell(event, 'public') === null ? (system.eventWords.tell(event, seat) ?? []) : [],
@@ -152,7 +154,7 @@ function toldAt(table: GameTable, pings: ReplyPings): ToldIn {
 }
 
 function lineInWords(parts: MessageParts, table: GameTable, line: Line): readonly string[] {
-  if (typeof line === 'string' || !('tell' in line)) return [inWords(parts, line, toldAt(table, NOBODY))];
+  if (typeof line === 'string' || !('tell' in line)) return [factInWords(parts, line, toldAt(table, NOBODY))];
   switch (line.tell) {
     case 'last-order':
       return describeLastOrder(parts.store, parts.tables, line.at ?? table);
@@ -171,7 +173,7 @@ function lineInWords(parts: MessageParts, table: GameTable, line: Line): readonl
   }
 }
 
-/** A member's own secret order and its results, with the question for the next of the kind. */
+/** A member's secret order and its results, and the question for the next order of that kind. */
 function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   const { table, seat, order, by, events, replaces } = said;
   const { system } = table;
@@ -191,7 +193,7 @@ function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   return { ...goesOn, rows: [...goesOn.rows, wholeVerbs(table, seat)].filter((row) => row.length > 0) };
 }
 
-/** While nobody can give orders, buttons for the sides take their place. */
+/** While nobody can give orders, buttons to join sides take the place of order buttons. */
 function withSides(table: GameTable, answer: Reply): Reply {
   const others = answer.rows.map((row) => row.filter(({ press }) => press.do !== 'join' && press.do !== 'bot'));
   const sides = [...joinButtons(table), ...machineButtons(table, table.vacant)].slice(0, MOST_IN_ROW);
@@ -200,10 +202,10 @@ function withSides(table: GameTable, answer: Reply): Reply {
   return withSeatButtons({ ...answer, rows: others.filter((row) => row.length > 0) }, sides, nobody);
 }
 
-/** The ping ends the message; a text that is too long is cut before it. */
+/** Adds a ping at the end of a message. If the text is too long, it is cut above the ping. */
 function withPing(parts: MessageParts, answer: Reply, table: GameTable, ping: SidePing): Reply {
   const { users, roles, notices } = ping;
-  const text = inWords(parts, ping.says, toldAt(table, ping));
+  const text = factInWords(parts, ping.says, toldAt(table, ping));
   const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
   return {
     ...answer,
@@ -234,7 +236,7 @@ function withoutRepeated(text: string, ping: string): string {
 
 export function openingLines(games: GameSources, table: GameTable, events = startEvents(games, table)): string[] {
   const title = NEW_GAME.startedBy(gameTitle(table), table.game.starter.name);
-  return [title, ...beginsInWords(games, table.game), ...eventSentences(table, events)];
+  return [title, ...branchInWords(games, table.game), ...eventSentences(table, events)];
 }
 
 function startEvents({ store }: GameSources, { game, system }: GameTable): readonly Event[] {
@@ -246,14 +248,14 @@ function startEvents({ store }: GameSources, { game, system }: GameTable): reado
 const BRIEF = { lines: 8, characters: 900 };
 
 function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
-  const { orders, all, isPast, sides, reason } = back;
+  const { orders, all, wasSeen, sides, reason } = back;
   const brief = inBrief(table, eventsOf(table, orders));
   const names = table.system.about.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
   const print = [
     ...(mayAsk ? [UNDO_ANSWERS.othersMustAgree] : names.length > 0 ? [UNDO.sidesHear(names)] : []),
     ...(hasThrows(all) ? [UNDO_ANSWERS.sameThrows] : []),
     ...(howMuch(all) > 0 ? [UNDO_ANSWERS.leavesATrace] : []),
-    ...(isPast && reason === null && !mayAsk ? [UNDO_ANSWERS.asksWhy] : []),
+    ...(wasSeen && reason === null && !mayAsk ? [UNDO_ANSWERS.asksWhy] : []),
   ];
   const lines = [
     ...(lead === null ? [] : [lead]),
@@ -273,7 +275,7 @@ function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
   });
 }
 
-/** The events of one order, or of orders that a clock gave in one go; none for an order with a bot's answers. */
+/** The events of one order or of a clock's run; none for an order with the bot's answers. */
 function eventsOf({ system, position }: GameTable, orders: readonly OrderEntry[]): readonly Event[] {
   const [last, ...others] = withoutPassed(system, orders);
   if (!last || others.some(({ cause }) => cause !== 'clock')) return [];
@@ -283,12 +285,8 @@ function eventsOf({ system, position }: GameTable, orders: readonly OrderEntry[]
 }
 
 function inBrief(table: GameTable, events: readonly Event[]): string[] {
-  const lines = eventSentences(table, events);
-  let room = BRIEF.characters;
-  const shown = lines.slice(0, BRIEF.lines).filter((line) => {
-    room -= line.length;
-    return room > 0;
-  });
+  const lines = eventSentences(table, events).map((line) => `> ${line}`);
+  const shown = linesWithin(lines.slice(0, BRIEF.lines), BRIEF.characters);
   const left = lines.length - shown.length;
-  return [...shown.map((line) => `> ${line}`), ...(left > 0 ? [`> and ${count(left, 'more line')}`] : [])];
+  return [...shown, ...(left > 0 ? [`> and ${count(left, 'more line')}`] : [])];
 }

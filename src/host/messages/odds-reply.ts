@@ -67,7 +67,7 @@ function listed(table: GameTable, render: Renderer, head: string, chart: Chart, 
   });
 }
 
-/** "**43.0 %** · Grant attacks Lee · 2 in 6": on a narrow screen no line ends within a figure. */
+/** "**43.0 %** · Grant attacks Lee · 2 in 6". Figures have no-break spaces. */
 function line(prospect: Prospect, above: Prospect | undefined, chosen: Prospect | null): string {
   const marks = [
     ...(above && above.worth - prospect.worth < SAME_WORTH ? [ODDS.asGood] : []),

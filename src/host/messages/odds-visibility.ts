@@ -9,8 +9,9 @@ import type { PlayedGame } from '../table/played-game.ts';
 import { turningPointsByChance } from '../table/turning-points.ts';
 
 /**
- * This file alone decides how much a table is told of the worth of orders: pictures, messages, ballots, `/odds`, recaps and the points of
- * what-ifs all ask here. In play a position's worth is never told while a sealed ballot is open on it.
+ * This file alone decides how much a table sees of the worth of orders. Pictures, messages, ballots, `/odds`, recaps
+ * and the points for a “what if” all ask here. While a sealed ballot is open, the worth of the present position stays
+ * hidden.
  */
 
 export interface Decided {
@@ -46,7 +47,7 @@ export function worthNow(table: GameTable): number | null {
   return solution && worthOf(system, solution, position.state);
 }
 
-/** 1 if the best orders can't lose the game, 0 if none can win it, null if that is open or hidden. */
+/** 1 if the best orders can't lose any more, 0 if no orders can win any more. Null if neither, or if it is hidden. */
 export function decidedAs(table: GameTable): 0 | 1 | null {
   const { system, position, game } = table;
   if (game.ended || system.rules.outcome(position.state) || isSealed(table)) return null;
@@ -81,7 +82,10 @@ export function decided(table: GameTable, before: State, order: Order): Decided 
   return { order, prospects: found, chosen };
 }
 
-/** Whether the worth of a past decision gives away that of the present position: it is the same again, or the order rolled no dice. */
+/**
+ * Whether the worth of a past decision gives away the worth of the present position: the position is the same again,
+ * or an order without dice leads from one to the other.
+ */
 function tellsOfNow(table: GameTable, before: State, found: readonly Prospect[]): boolean {
   const { system, position } = table;
   const solvable = system.play?.solvable;
@@ -110,10 +114,10 @@ export function isBest({ prospects: [best], chosen }: Pick<Decided, 'prospects' 
   return best === undefined || best.worth - chosen.worth < SAME_WORTH;
 }
 
-/** The orders' worth that may be shown. `decided`: all but the last order's dice, which would tell the worth of the present position. */
+/** The worth that may be shown. `decided`: all but what the last order's dice did, which is the present worth. */
 type VisibleWorth = 'all' | 'decided' | 'nothing';
 
-export function toldOf(table: GameTable): VisibleWorth {
+export function visibleWorth(table: GameTable): VisibleWorth {
   if (table.game.ended) return 'all';
   if (isSealed(table)) return 'nothing';
   const rule = ruleAt(table);
@@ -126,10 +130,10 @@ export function isWithheld(table: GameTable): boolean {
 }
 
 export function solutionFor(table: GameTable): Solution | null {
-  return toldOf(table) === 'nothing' ? null : table.solution();
+  return visibleWorth(table) === 'nothing' ? null : table.solution();
 }
 
-/** A game up to its last decision, without that order's dice. If the present position occurred before, no worth is told at all. */
+/** A game without what its last dice did. If the present position has occurred before, no worth is told at all. */
 export function withoutLastDice(playedGame: PlayedGame): PlayedGame {
   const { course, states, system } = playedGame;
   const last = course?.moves.at(-1);
@@ -146,10 +150,10 @@ interface OpenPoints {
   readonly turning: readonly number[];
 }
 
-/** Points that a “what if” may branch from: its members see all chances, so none lies just before a position whose worth is hidden. */
+/** Points that a “what if” may branch from. It shows all chances, so points near the present position are left out. */
 export function openPoints(table: GameTable, playedGame: PlayedGame): OpenPoints {
   const { states } = playedGame;
-  const told = toldOf(table);
+  const told = visibleWorth(table);
   if (told === 'nothing') return { places: [], turning: [] };
   if (told === 'all') return { places: [...states.keys()], turning: turningIn(playedGame) };
   const near = nearNow(playedGame);
@@ -163,7 +167,7 @@ function turningIn({ course }: PlayedGame): readonly number[] {
   return course ? turningPointsByChance(course) : [];
 }
 
-/** Indexes of `states` that would give away the worth of the last one. */
+/** Indexes of states whose worth would give away the worth of the last one. */
 function nearNow({ system, states, givenOrders }: PlayedGame): ReadonlySet<number> {
   const solvable = system.play?.solvable;
   const now = states.at(-1);
@@ -178,8 +182,8 @@ function nearNow({ system, states, givenOrders }: PlayedGame): ReadonlySet<numbe
   };
   const near = new Set<number>();
   for (const [place, state] of [...states.entries()].reverse()) {
-    const marches = givenOrders[place]?.entry.throws.length === 0;
-    if (leads(state) || (marches && near.has(place + 1))) near.add(place);
+    const rollsNothing = givenOrders[place]?.entry.throws.length === 0;
+    if (leads(state) || (rollsNothing && near.has(place + 1))) near.add(place);
   }
   return near;
 }
@@ -192,7 +196,7 @@ function mayLeadTo(system: System, state: State, key: string): boolean {
   );
 }
 
-/** Some kilobytes each. */
+/** How many lists of prospects are kept, at some kilobytes each. */
 const MOST_CACHED = 500;
 
 type ProspectCache = BoundedCache<readonly Prospect[] | null>;
@@ -207,7 +211,7 @@ function cacheOf(system: System, solution: Solution): ProspectCache {
   return cache;
 }
 
-/** Every order of a member asks for the prospects of its position, which are the same at all tables. */
+/** Cached, since each order of a member needs the prospects of its position. They are the same at all tables. */
 function prospectsIn(system: System, solution: Solution, state: State): readonly Prospect[] | null {
   const cache = cacheOf(system, solution);
   const key = JSON.stringify(state);

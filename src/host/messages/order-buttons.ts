@@ -1,5 +1,6 @@
 import { standingVotes, tally } from '../../council/index.ts';
 import {
+  ALL,
   LONGEST_CHOICE,
   LONGEST_LABEL,
   labelText,
@@ -84,7 +85,10 @@ function boardButtons(table: GameTable): ButtonsAndMenu {
   return withSeatButtons(offers, vacantButtons(table, vacant), vacant.length === asked.length);
 }
 
-/** Puts buttons for seats in place of those for orders or close-ups. The button that asks for an order stays for members who take a side here. */
+/**
+ * Puts buttons for seats in place of buttons for orders or close-ups. The button that asks for an order stays, for
+ * members who take a side here.
+ */
 export function withSeatButtons<Offered extends ButtonsAndMenu>(
   offers: Offered,
   buttons: readonly ReplyButton[],
@@ -103,7 +107,7 @@ export function withSeatButtons<Offered extends ButtonsAndMenu>(
   return { ...offers, rows: [...orders, [...buttons, ...look.slice(0, Math.max(0, room)), ...look.slice(-1)]] };
 }
 
-/** If members played both sides, they do so again without being asked. */
+/** If members played both sides, they are not asked again whether the bot plays one. */
 function startAgain({ game, system, machines }: GameTable): ReplyButton['press'] {
   const again = { do: 'start', system: game.system, variant: game.variant } as const;
   return system.about.seats.length > 1 && game.guild !== null && machines.length === 0
@@ -129,7 +133,7 @@ function tableButtons(table: GameTable): ReplyButton[] {
     button(BUTTONS.rules, { do: 'rules' }),
     logButton(table),
     ...(table.position.turn > 0 ? [undo] : []),
-    // A game that can't be won leaves nothing to decide; it can be ended.
+    // In a game that can't be won any more, how to decide matters less than how to end it.
     decidedAs(table) === 0 ? button(BUTTONS.endGame, { do: 'abandon', point: logPointOf(table), ask: true }) : DECIDE,
   ];
 }
@@ -141,7 +145,7 @@ export function myVote({ id }: Pick<OpenBallot, 'id'>): ReplyButton {
 function lookButtons({ system, game: { id: game } }: GameTable): ReplyButton[] {
   const look = (at: string | null) => ({ do: 'look', game, at, overlay: null }) as const;
   return [
-    ...(system.pictures.places ? [button(BUTTONS.closer, look(null)), button(BUTTONS.wholeMap, look('all'))] : []),
+    ...(system.pictures.places ? [button(BUTTONS.closer, look(null)), button(BUTTONS.wholeMap, look(ALL))] : []),
     ...(system.positionWords.roster
       ? [button(BUTTONS.units, { do: 'page', of: 'units', game, page: 0, at: null })]
       : []),
@@ -171,7 +175,7 @@ function boardOffers(table: GameTable): Offers {
   const secret = ballots.filter((ballot) => isSecretBallot(table, ballot));
   const votes = secret.map((ballot) => voteButton(table, ballot, secret.length));
   const step = system.positionWords.step?.(system.knowledge.view(position.state, 'public'));
-  // Each side that is asked has its button “Vote”, and chooses there.
+  // If every side that is asked votes in secret, each has a button “Vote” and chooses there.
   if (asked.every((seat) => secret.some((ballot) => ballot.seat === seat)))
     return { buttons: [...votes, ...plansOf(table, step?.plans ?? false)], menu: null };
   if (system.about.openHanded && another === undefined) return openOffers(table, first, step);
@@ -202,7 +206,7 @@ function openOffers(table: GameTable, seat: SeatId, step: StepOffers | undefined
   return { buttons: [...mine, ...named, ...short, ...rest], menu: byVerb(table, seat).menu };
 }
 
-/** Shortcuts that would end the step are left out: the button that ends it says what stays undone. */
+/** Leaves out shortcuts that would end the step: the button that ends it says what stays undone. */
 function isShortcut(
   { system, position }: GameTable,
   seat: SeatId,
@@ -287,7 +291,7 @@ function fewOrders(table: GameTable, seat: SeatId): readonly ReplyButton[] | nul
   return orders.map((order) => orderButton(table, seat, order));
 }
 
-/** @param isBeside whether other orders stand before it */
+/** @param isBeside whether buttons for other orders come before it */
 export function askButton(table: GameTable, isBeside = false): ReplyButton {
   const asked = table.system.rules.asked(table.position.state);
   const label = isBeside
@@ -320,7 +324,7 @@ function orderButton(table: GameTable, seat: SeatId, order: Order): ReplyButton 
   return button(orderLabel(table, seat, order), pressFor(table, steps, true, false), tone);
 }
 
-/** With its odds, and in a ballot its votes, unless they are sealed. */
+/** An order's label with its odds, and in a ballot with its votes. A sealed ballot hides both. */
 function orderLabel(table: GameTable, seat: SeatId, order: Order): string {
   const ballot = orderBallot(table, seat);
   const label = table.system.orderWords.label(table.position.state, order);
@@ -342,7 +346,7 @@ function ballotMenu(table: GameTable, seat: SeatId, orders: readonly Order[]): M
   return selectOne(BUTTONS.giveOrVote(true), { what: 'order', point: logPointOf(table) }, choices);
 }
 
-/** In a ballot, orders with votes come first. */
+/** A button for each verb, and a menu for the first verb with choices. In a ballot, orders with votes come first. */
 function byVerb(table: GameTable, seat: SeatId): Offers {
   const { system, position } = table;
   const { open } = draftPath(table, seat, {});

@@ -34,7 +34,7 @@ export interface Completion {
   readonly full?: string;
 }
 
-/** The legal values of a slot that match what was typed, best first. If the slot isn't open, a single notice says so. */
+/** The legal values of a slot that match the typed text, best first. If the slot isn't open, a notice says so. */
 export function completions(table: GameTable, seat: SeatId, draft: Draft, slot: string, typed: string): Completion[] {
   const open = questionFor(table, seat, draft, slot);
   if (typeof open === 'string') return [notice(open)];
@@ -55,7 +55,7 @@ function completion({ value, label, hint }: Choice): Completion {
   return { label: clipped(hint === undefined ? label : `${label} · ${hint}`, LONGEST_CHOICE), value };
 }
 
-/** The label is what the member goes on typing after, so it has names alone. */
+/** Members go on typing after the label, so it has names alone. */
 function withBefore({ choices }: Question, before: readonly string[], value: string): Completion {
   const values = [...before, value];
   const names = values.map((one) => choices.find((choice) => choice.value === one)?.label ?? one);
@@ -78,7 +78,7 @@ function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string)
   return open === null ? ORDER_ANSWERS.notAsked : ORDER_ANSWERS.nothingOpen;
 }
 
-/** The value that was meant: by its value, its name, or the beginning of a unique name. */
+/** Reads an answer typed as a value, a name, or the beginning of a unique name. */
 function answerMeant(question: Question, given: SlotValue): SlotValue | null {
   if (typeof given === 'string') return question.several ? null : meantValue(question, given);
   if (!question.several) return null;
@@ -92,7 +92,7 @@ function meantValue({ choices }: Question, given: string): string | null {
   return theOne(choices, given)?.value ?? null;
 }
 
-/** The understood part of an order that lacks something; `null` if it lacks nothing, or the rules must refuse it. */
+/** The understood part of an incomplete order; null if it lacks nothing, or the rules must refuse it. */
 export function typedSoFar(table: GameTable, seat: SeatId, draft: Draft): DraftPath | null {
   const path = draftPath(table, seat, draft, answerMeant);
   const { open, steps } = path;
@@ -118,9 +118,9 @@ export function isNotice({ value }: Completion): boolean {
   return value === NOTICE;
 }
 
-/** A game may have thousands of orders. */
+/** How many questions and orders a search looks at, since a game may have thousands of orders. */
 const MOST_ASKED = 300;
-/** Drafts and orders kept of a position. */
+/** How many drafts and orders of a position are kept. */
 const MOST_KEPT = 2000;
 
 export function orderCompletions(table: GameTable, seat: SeatId, typed: string): Completion[] {
@@ -146,7 +146,7 @@ export function orderCalled(table: GameTable, seat: SeatId | null, chosen: strin
   return null;
 }
 
-/** Reads `orderKey`. */
+/** Reads an order written by `orderKey`. */
 function orderIn(text: string): Order | null {
   if (!text.startsWith('{')) return null;
   try {
@@ -167,7 +167,7 @@ interface Found {
   readonly order: Order;
   readonly label: Label;
   readonly simplified: string;
-  /** Words of its label, and of the answers that led to it. */
+  /** Words of the order's label, and of the answers that lead to it. */
   readonly words: readonly string[];
 }
 
@@ -234,9 +234,9 @@ interface OrderSearch {
   kept: number;
 }
 
-/** Each keystroke searches nearly the same as the one before. */
-const SEARCHES = 20;
-const searches = new BoundedCache<DraftNode>(SEARCHES);
+const MOST_SEARCHES = 20;
+/** Searches by game and seat: each keystroke searches nearly the same again. */
+const searches = new BoundedCache<DraftNode>(MOST_SEARCHES);
 
 function firstNode({ game, system, position: { state } }: GameTable, seat: SeatId, odds: boolean): DraftNode {
   const key = `${game.id} ${seat}`;
@@ -246,7 +246,7 @@ function firstNode({ game, system, position: { state } }: GameTable, seat: SeatI
   return searches.keep(key, new DraftNode({ system, state, seat, odds, kept: 0 }, {}, []), 1);
 }
 
-/** Orders that agree with what was typed, answer by answer, come first; the search stops after `MOST_ASKED` questions. */
+/** Matching orders. At each question, answers with more of the typed words come first. Stops after `MOST_ASKED`. */
 function* ordersLike(table: GameTable, seat: SeatId, typed: string): Generator<Found> {
   const wanted = simplified(typed);
   const words = wordsIn(typed);
@@ -287,12 +287,12 @@ interface UnfinishedOrder {
   readonly reason: string | null;
 }
 
-/** Members beyond this number type the rest again. */
-const MOST = 500;
+/** How many unfinished orders are kept. The oldest must be typed again. */
+const MOST_UNFINISHED = 500;
 
-/** Keeps what members typed of incomplete orders while they choose the rest from lists: a custom id has no room for it. */
+/** Keeps what members typed of incomplete orders until they have chosen the rest: custom ids have no room for it. */
 export function createUnfinishedOrders() {
-  const typedBy = new BoundedCache<UnfinishedOrder>(MOST);
+  const typedBy = new BoundedCache<UnfinishedOrder>(MOST_UNFINISHED);
 
   function note(caller: Caller, typed: UnfinishedOrder): void {
     typedBy.keep(keyOf(caller), typed, 1);

@@ -22,9 +22,9 @@ import {
   type DraftPath,
   type DraftSource,
   draftPath,
+  fitsInId,
   isForced,
   isOffered,
-  isShort,
   type Marked,
   pathCode,
   pressFor,
@@ -34,8 +34,8 @@ import {
 } from '../table/order-wizard.ts';
 import { drawingOf } from './map-drawing.ts';
 
-/** A page is one shorter than a list, for the choice “More”. */
 const LISTED = MOST_CHOICES;
+/** Choices on one page of several: one less than a menu holds, to leave room for “More”. */
 const PAGE = LISTED - 1;
 
 /** The value of “More” in a menu under a map. */
@@ -46,11 +46,11 @@ interface MenuRequest {
   readonly marked: Marked;
   readonly replaces: boolean;
   readonly lead?: string;
-  /** Only choices that match this are listed. */
+  /** If given, only choices that match it are listed. */
   readonly typed?: string;
 }
 
-/** Asks a member for the next slot of their draft; `null` if nothing is open. */
+/** Asks a member for the next slot of their draft; null if none is open. */
 export function askingReply(
   table: GameTable,
   seat: SeatId,
@@ -76,8 +76,8 @@ export function askingReply(
   };
   const sure = confirmed(shown);
   const menu = sure ? null : menuOf(shown);
-  const text = [...(lead === undefined ? [] : [lead]), ...said(shown, sure)].join('\n');
-  const rows = [sure ?? ways(shown)];
+  const text = [...(lead === undefined ? [] : [lead]), ...textOf(shown, sure)].join('\n');
+  const rows = [sure ?? menuButtons(shown)];
   return reply('member', text, { menu, rows, replaces, drawing: sketchOf(table, seat, path.draft, render) });
 }
 
@@ -100,7 +100,7 @@ export function isPaged(question: Question): boolean {
   return pagesIn(question) > 1;
 }
 
-/** Several choices on several pages are marked page by page, or by name. */
+/** Whether a question takes several choices from several pages. They are then marked page by page, or by name. */
 function isMarked(question: Question): boolean {
   return isPaged(question) && (question.several?.most ?? 1) > 1;
 }
@@ -131,7 +131,7 @@ function menuOf({ table, seat, path, question, whole, page, marked }: Paged): Me
   const marks = isMarked(whole);
   const most = marks ? choices.length : Math.min(several?.most ?? 1, choices.length);
   const point = logPointOf(table);
-  const short = isShort(path.draft, slot) && page === 0 && !marks;
+  const short = fitsInId(path.draft, slot) && page === 0 && !marks;
   return {
     prompt: paged ? `${prompt} ${pageInWords(question, page)}` : prompt,
     choosing: short
@@ -140,7 +140,7 @@ function menuOf({ table, seat, path, question, whole, page, marked }: Paged): Me
           what: 'way',
           point,
           path: pathCode(path.steps, { question: whole, values: marked }),
-          // A choice found by name is on no page, so it is marked beside all others.
+          // Choices found by name are on no page. A page number after the last says so.
           page: marks && question !== whole ? pagesIn(whole) : page,
         },
     least: marks ? 0 : paged ? 1 : Math.min(several?.least ?? 1, most),
@@ -165,7 +165,7 @@ export function sealsAt(ballots: readonly OpenBallot[], seat: SeatId): boolean {
   return ballots.some((ballot) => ballot.seat === seat && ballot.rules.sealed);
 }
 
-function said({ table, seat, path, question, whole, marked }: Paged, sure: readonly ReplyButton[] | null): string[] {
+function textOf({ table, seat, path, question, whole, marked }: Paged, sure: readonly ReplyButton[] | null): string[] {
   const { prompt, note, choices, several } = question;
   const chosen = path.steps.map(({ question: { choices: from }, value }) => labelled(from, value));
   const [only] = choices;
@@ -173,7 +173,7 @@ function said({ table, seat, path, question, whole, marked }: Paged, sure: reado
     ...(chosen.length > 0 ? [`**${clipped(chosen.join(' · '), 300)}**`] : []),
     ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
     sure && path.steps.every((step) => isForced(step.question)) ? ORDER_MENU.sure : prompt,
-    // The button says the label alone.
+    // The button has no room for the hint.
     ...(sure && only && hinted(table, seat, only).hint !== undefined ? [`${only.label}, ${only.hint}`] : []),
     ...(several && isMarked(whole) ? [markedInWords(whole.choices, marked ?? [], several)] : []),
   ];
@@ -192,7 +192,7 @@ function markedInWords(
   return chosenSoFar(marked.length === 0 ? '' : clipped(labelled(choices, marked), 600), least, most);
 }
 
-/** The last answer completes the order, so these buttons ask whether it is meant. */
+/** Buttons that ask for confirmation if only one choice is left and completes the order; otherwise null. */
 function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null {
   const [only, ...others] = question.choices;
   if (!only || others.length > 0 || question.several) return null;
@@ -205,35 +205,35 @@ function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null
 }
 
 /** Buttons beside the list: pages, continue, back. */
-function ways({ table, path, question, whole, page, marked }: Paged): ReplyButton[] {
+function menuButtons({ table, path, question, whole, page, marked }: Paged): ReplyButton[] {
   const { steps } = path;
   const { several } = question;
   const [paged, marks] = [isPaged(question), isMarked(whole)];
-  const leaf = (label: string, to: number): ReplyButton =>
+  const turnTo = (label: string, to: number): ReplyButton =>
     button(label, {
       do: 'go',
       point: logPointOf(table),
       path: pathCode(steps, { question: whole, values: marked }),
       page: to,
     });
-  const on = (label: string, values: readonly string[]): ReplyButton =>
+  const continueWith = (label: string, values: readonly string[]): ReplyButton =>
     button(label, pressFor(table, [...steps, { question, value: values }], false, true), 'bold');
   const chosen = marked?.length ?? 0;
   const before = back(path);
-  const goes = (label: string, to: readonly WizardStep[]): ReplyButton =>
+  const goTo = (label: string, to: readonly WizardStep[]): ReplyButton =>
     button(label, pressFor(table, to, false, true));
   return [
-    ...(paged && page > 0 ? [leaf(BUTTONS.earlier, page - 1)] : []),
-    ...(page < pagesIn(question) - 1 ? [leaf(WORDS.more, page + 1)] : []),
-    ...(marks && question !== whole ? [leaf(BUTTONS.wholeList, 0)] : []),
+    ...(paged && page > 0 ? [turnTo(BUTTONS.earlier, page - 1)] : []),
+    ...(page < pagesIn(question) - 1 ? [turnTo(WORDS.more, page + 1)] : []),
+    ...(marks && question !== whole ? [turnTo(BUTTONS.wholeList, 0)] : []),
     ...(isPaged(whole) ? [typeIt(table, path, whole, marked)] : []),
     ...(several && marks && chosen >= several.least && chosen <= several.most
-      ? [on(ORDER_MENU.continueWith(chosen), inOrder(whole, marked ?? []))]
+      ? [continueWith(ORDER_MENU.continueWith(chosen), inOrder(whole, marked ?? []))]
       : []),
-    // On a phone nobody can choose nothing from a list.
-    ...(several?.least === 0 && !marks ? [on(BUTTONS.none, [])] : []),
-    ...(before && before.length > 0 ? [goes(BUTTONS.back, before)] : []),
-    ...(before ? [goes(BUTTONS.startAgain, [])] : []),
+    // Discord on a phone can't send a menu with nothing chosen.
+    ...(several?.least === 0 && !marks ? [continueWith(BUTTONS.none, [])] : []),
+    ...(before && before.length > 0 ? [goTo(BUTTONS.back, before)] : []),
+    ...(before ? [goTo(BUTTONS.startAgain, [])] : []),
   ];
 }
 
@@ -245,7 +245,7 @@ function typeIt(table: GameTable, { steps }: DraftPath, question: Question, valu
   });
 }
 
-/** Reads a typed choice, or several between commas. If one could be several choices, only those are listed. */
+/** Reads a typed choice, or several between commas. If a name could mean several choices, only those are listed. */
 export function chosenByName(way: string, typed: string): DraftSource {
   return (table, seat) => {
     const read = readPathCode(table, seat, way);
@@ -282,7 +282,7 @@ export function sketchOf(table: GameTable, seat: SeatId, draft: Draft, render: R
   return drawingOf(table, picture, 'closer', render);
 }
 
-/** Fills in a slot; “More” leads to the second page. */
+/** Fills in the slot of a menu under a map. “More” leads to the second page. */
 export function chosenIn(draft: Draft, slot: string, values: readonly string[]): DraftSource {
   return (table, seat) => {
     const path = draftPath(table, seat, draft);
@@ -293,7 +293,10 @@ export function chosenIn(draft: Draft, slot: string, values: readonly string[]):
   };
 }
 
-/** Fills in the slot that a path leads to. `values` is `null` if nothing is chosen. On one page of several, a choice only marks. */
+/**
+ * Fills in the slot that a path leads to. If a question takes choices from several pages, they are only marked.
+ * @param values null if only the page was turned
+ */
 export function chosenOnPath(way: string, page: number, values: readonly string[] | null): DraftSource {
   return (table, seat) => {
     const read = readPathCode(table, seat, way);

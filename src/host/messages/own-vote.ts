@@ -50,7 +50,7 @@ const MOST_AGREED = 2;
 function voterButtons(ballot: OpenBallot, mine: StandingVote): ReplyButton[] {
   const line = tally(ballot.votes).find(({ choice }) => choice === mine.choice);
   const others = ballot.rules.sealed || mine.reason !== null ? [] : (line?.reasons ?? []).slice(0, MOST_AGREED);
-  // A label knows no Markdown.
+  // A label has no Markdown.
   const nameOf = (member: number) => nameAlone(ballot.votes.find(({ by }) => by.id === member)?.by.name ?? '');
   return [
     button(mine.reason === null ? VOTE.giveReason : VOTE.changeReason, { do: 'reason', ballot: ballot.id }, 'bold'),
@@ -119,7 +119,7 @@ export function closeQuestion(store: Store, { caller, table, ballot }: CloseQues
   });
 }
 
-/** A secret ballot for a member of its side. @param own the member's own buttons, a row at the end */
+/** A secret ballot for a member of its side. `own`: the member's buttons, which make the last row. */
 function sideBallot(
   store: Store,
   table: GameTable,
@@ -127,14 +127,14 @@ function sideBallot(
   text: string,
   own: readonly ReplyButton[],
 ): Reply {
-  // The buttons count the votes after the press.
+  // With the votes after the press, for the buttons to count.
   const now = { ...table, ballots: table.ballots.map((open) => (open.id === ballot.id ? ballot : open)) };
   const cards = [ballotCard(now, now.position.state, ballot, { own: true, isBrief: true })];
   const lines = [...decidedBefore(store, table, ballot), text];
   return reply('member', lines.join('\n'), { cards, ...sideOffers(now, ballot, own), replaces: true });
 }
 
-/** Lines on the last plan that the side decided, right before this ballot. */
+/** Lines on the plan that the side decided in its ballot before this one. */
 function decidedBefore(store: Store, table: GameTable, { game, seat, seq }: OpenBallot): string[] {
   const last = store.lastClosed(game, seat);
   if (last?.closed?.how !== 'decided' || last.seq >= seq) return [];
@@ -172,14 +172,14 @@ function withButton(rows: readonly (readonly ReplyButton[])[], button: ReplyButt
   return last.length < MOST_IN_ROW ? [...rows.slice(0, -1), [...last, button]] : [...rows, [button]];
 }
 
-/** `null` if everybody sees the result, or nobody voted. */
+/** Null if everybody sees the result, or nobody voted. */
 export function resultButton(table: GameTable, ballot: OpenBallot): ReplyButton | null {
   if (!ballot.closed || ballot.votes.length === 0 || !isSecretBallot(table, ballot)) return null;
   const side = sideNameOf(table.system, ballot.seat) ?? '';
   return button(clipped(SIDE_BALLOT.howVoted(side), LONGEST_LABEL), { do: 'mine', ballot: ballot.id });
 }
 
-/** For the side's members alone while the game goes on. @param before the state when its ballot opened */
+/** How a side voted, for its members alone until the game ends. `before`: the position when the ballot opened. */
 export function sideResult(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot, before: State): Reply {
   const side = sideNameOf(table.system, ballot.seat) ?? '';
   if (isSecretBallot(table, ballot) && !sitsAt(store, table, caller.member.discordId, ballot.seat))
@@ -188,7 +188,7 @@ export function sideResult(store: Store, table: GameTable, caller: Caller, ballo
   return reply('member', `${SIDE_BALLOT.howVoted(side)}:`, { cards: [card] });
 }
 
-/** The reason why a member may not see or use a ballot, or `null`. */
+/** Why a member may not see or use a ballot; null if they may. */
 export function notShown(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot): string | null {
   const { member } = caller;
   if (!isSecretBallot(table, ballot)) return null;
@@ -199,7 +199,7 @@ export function notShown(store: Store, table: GameTable, caller: Caller, ballot:
 
 const REASONS = 3;
 
-/** `null` if nobody has proposed a plan. */
+/** Null if nobody has proposed a plan. */
 function proposalMenu({ system, position }: GameTable, ballot: OpenBallot, first = 0): Menu | null {
   if (ballot.subject.kind !== 'order') return null;
   const all = proposalsIn(ballot);
@@ -225,7 +225,7 @@ function proposalMenu({ system, position }: GameTable, ballot: OpenBallot, first
 
 const MORE = 'from';
 
-/** The index from which the list goes on; `null` if a proposal was chosen. */
+/** The index from which the list goes on; null if a proposal was chosen. */
 export function goesOnFrom(value: string): number | null {
   return value.startsWith(MORE) ? Number(value.slice(MORE.length)) : null;
 }
@@ -265,7 +265,7 @@ export function proposalReply(
   });
 }
 
-/** The end of the step is not taken along: the shown plan has a button with it and one without. */
+/** Leaves out the end of the step: the amended plan gets a button with it and one without. */
 export function amendForm(table: GameTable, { seat }: OpenBallot, { choice }: Proposal): Reply {
   const { system, position } = table;
   const planning = system.play?.planning;

@@ -1,8 +1,9 @@
 import { type Event, type Lesson, LONGEST_TEXT, type Viewer } from '../../game/index.ts';
+import { linesWithin } from '../../kit/plain-english.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import { LESSON } from '../base/help-words.ts';
 import { abandonedInWords, MAP } from '../base/posting-words.ts';
-import { button, firstLines, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { SIDE_BALLOT } from '../base/voting-words.ts';
 import { openPoint } from '../table/game-position.ts';
 import { headMark, headOf, hidesSomething } from '../table/game-secret.ts';
@@ -17,8 +18,6 @@ import { ballotCard } from './ballot-card.ts';
 import { mapDrawing } from './map-drawing.ts';
 import { chancesNow } from './odds-words.ts';
 import { orderButtons, seatOffers } from './order-buttons.ts';
-
-export { mapDrawing, renderShareOf } from './map-drawing.ts';
 
 export function eventSentences(
   { system }: Pick<GameTable, 'system'>,
@@ -41,8 +40,10 @@ export function agendaOf({ system, position, game }: GameTable, viewer: Viewer =
 }
 
 /**
- * @param small small print, beside that on rolls taken back; by default, that it is a “what if”
- * @param cut the end of the lines that is cut if there is no room for all
+ * A table's map with what members can do now.
+ * @param lines told above the position
+ * @param small small print, besides that on rolls taken back; by default, that the game is a “what if”
+ * @param cut which lines are cut if there is no room for all
  */
 export function positionMessage(
   table: GameTable,
@@ -53,7 +54,7 @@ export function positionMessage(
 ): Reply {
   if (table.lesson) return lessonMessage(table, table.lesson, render, lines);
   const orders = orderBallots(table);
-  // The text is what notifications and screen readers give.
+  // Notifications and screen readers read only the text.
   const votes = [...new Set(orders.map(({ seat }) => SIDE_BALLOT.callToVote(sideNameOf(table.system, seat))))];
   const stands = positionSummary(table);
   const notes = [
@@ -63,8 +64,8 @@ export function positionMessage(
   ];
   const print = [...small, ...notes].map((line) => `-# ${line}`);
   const below = [...stands, ...agendaOf(table), ...chancesNow(table), ...votes, ...print].join('\n');
-  const room = LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1;
-  const told = unsaid(lines, stands);
+  const room = LONGEST_TEXT - ROOM_FOR_PINGS - below.length - 1;
+  const told = withoutSummary(lines, stands);
   const text = [...fitted(told, room, cut), below].join('\n');
   return reply('channel', text, {
     drawing: mapDrawing(table, render),
@@ -73,7 +74,7 @@ export function positionMessage(
   });
 }
 
-/** A checksum proves afterwards that nothing was changed. */
+/** The head of the log, which later proves that nothing was changed. */
 function sealedLog({ game, system, position }: GameTable): string[] {
   if (!hidesSomething(system)) return [];
   const { seq, chain } = openPoint(position);
@@ -81,7 +82,7 @@ function sealedLog({ game, system, position }: GameTable): string[] {
 }
 
 /** Drops lines that repeat the summary. */
-function unsaid(lines: readonly string[], stands: readonly string[]): readonly string[] {
+function withoutSummary(lines: readonly string[], stands: readonly string[]): readonly string[] {
   const said = stands.map(bare);
   return lines.filter((line) => !said.some((one) => bare(line) !== '' && one.startsWith(bare(line))));
 }
@@ -90,19 +91,20 @@ function bare(line: string): string {
   return line.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** A ping stands in the text too. */
-const ROOM_FOR_CALLS = 300;
+/** Characters left for pings, which are added to the text later. */
+const ROOM_FOR_PINGS = 300;
 
-/** The summary is never cut; the log has the rest. */
+/** Lines as far as there is room, and how many were cut. */
 function fitted(lines: readonly string[], room: number, cut: 'first' | 'last'): readonly string[] {
   if (lines.join('\n').length <= room) return lines;
   // Fifty characters are for the line on what was cut.
-  const shown = cut === 'last' ? firstLines(lines, room - 50) : firstLines(lines.toReversed(), room - 50).toReversed();
-  const left = lines.length - shown.length;
-  return cut === 'last' ? [...shown, MAP.linesInLog(left)] : [MAP.earlierInLog(left), ...shown];
+  return cut === 'last'
+    ? linesWithin(lines, room - 50, MAP.linesInLog)
+    : linesWithin(lines.toReversed(), room - 50, MAP.earlierInLog).toReversed();
 }
 
-const TOLD = 6;
+/** A step of a lesson tells at most so many lines on what happened. */
+const MOST_IN_LESSON = 6;
 
 export function leaveButton(system: string): ReplyButton {
   return button(LESSON.leave, { do: 'leave-lesson', system });
@@ -122,8 +124,8 @@ function lessonMessage(
   const text = isOver ? lesson.farewell : (way?.text ?? prompt);
   const small = isOver ? [] : [`-# ${LESSON.stepOf(system.about.title, done + 1, lesson.steps.length)}`];
   const offers = isOver ? { rows: [], menu: null } : seatOffers(table, lesson.seat);
-  // Lines on the worth of orders are for members who know the game.
-  const lines = told.filter((line) => !line.startsWith('-# ')).slice(0, TOLD);
+  // Leaves out small print on the worth of orders, which is for members who know the game.
+  const lines = told.filter((line) => !line.startsWith('-# ')).slice(0, MOST_IN_LESSON);
   return reply('member', [...lines, `**${text}**`, ...small].join('\n'), {
     ...offers,
     rows: [...offers.rows, isOver ? after(table, lesson) : beside(table)],

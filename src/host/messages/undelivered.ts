@@ -20,21 +20,19 @@ import { noticeInWords } from '../table/notice-sentences.ts';
 import { orIncompatible } from '../table/replay-log.ts';
 import { councilChanges, isAmong, sideNameOf } from '../table/seat-rules.ts';
 import { describeLastOrder } from './describe-last-order.ts';
-import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
+import { type BoardUpdate, LATE_MS, type LiveBoardContents } from './live-board-contents.ts';
 import { positionMessage } from './position-message.ts';
 
-/** Words that a channel may have already, if Discord's confirmation was lost. */
+/** A text that a channel may already have, since Discord's confirmation may have been lost. */
 export interface PossiblyDelivered {
   readonly notice: number;
   readonly text: string;
-  /** Whether they may be part of a longer message. */
+  /** Whether it may be part of a longer message. */
   readonly part: boolean;
-  /** From when on they may be there, milliseconds since 1970. */
+  /** It can't have been posted before this time. Milliseconds since 1970. */
   readonly since: number;
 }
 
-/** From here on words that come late say so. Milliseconds. */
-const LATE_MS = 60_000;
 /** Notices for a server that the bot has left expire after this. */
 const NOTICES_EXPIRE_MS = 30 * 24 * 60 * 60_000;
 
@@ -43,14 +41,14 @@ export function isExpired(due: DueMessage, now: number, isIn: (guild: string | n
   return due.what === 'notice' && due.since < now - NOTICES_EXPIRE_MS && !isIn(due.guild);
 }
 
-/** Makes the message of an entry of a server's log, which names no channel but those that all who read it can see. */
+/** Makes the post for an entry of a server's log. It names only channels that all its readers can see. */
 type ServerPost = (entry: number, isReadHere: (channel: string) => boolean) => Reply;
 
-/** Everything not yet delivered to channels: maps, ballot messages, and notices that neither of them carries. */
+/** All that is not yet delivered to channels: maps, boards and notices. */
 export function createUndelivered(transactions: GameTransactions, boards: LiveBoardContents, serverPost: ServerPost) {
   const { store, tables, render } = transactions;
 
-  /** The board of a game is to be brought once more as it stands: it had its map when its buttons changed. */
+  /** Has a game's board shown again, because its buttons have changed since its last map. */
   function addBoard(id: string, now: number): void {
     const game = store.game(id);
     if (game && !game.ended && boards.messageOf(id))
@@ -59,13 +57,13 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
 
   /** The board's new contents with its pings; null if the board shows them already. */
   function board(game: string, now: number): BoardUpdate | null {
-    return boards.update(game, callsTo(game), now);
+    return boards.update(game, pingsOf(game), now);
   }
 
   /**
-   * The map that a channel has not got, with its missed news, a line that says why it comes late, and pings that still hold; null if there
-   * is nothing to show.
-   * @param heard entries of the game, by their number, that the channel has heard of already
+   * A map that its channel has not got, with missed news, a line on why it comes late, and the pings that still hold.
+   * Null if the game is gone.
+   * @param heard the numbers of entries that the channel has read about
    */
   function lateMap(waiting: UndeliveredMap, heard: ReadonlySet<number> = new Set()): Reply | null {
     const game = store.game(waiting.game);
@@ -75,12 +73,11 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     const answer = orIncompatible(() => {
       const table = tables.table(game);
       boards.tellParent(table, waiting.since);
-      const calls = callsTo(game.id);
-      const lines = calls.map((call) => noticeInWords(transactions, call));
+      const due = pingsOf(game.id);
+      const lines = due.map((ping) => noticeInWords(transactions, ping));
       const map = positionMessage(table, render, [...lines, BOARD.late]);
-      const users = calls.flatMap((call) => call.users);
-      const pings = { roles: calls.flatMap((call) => call.roles), users };
-      return withNewsOf({ ...map, pings, notices: calls.map(({ id }) => id) }, table, untold);
+      const pings = { roles: due.flatMap(({ roles }) => roles), users: due.flatMap(({ users }) => users) };
+      return withNewsOf({ ...map, pings, notices: due.map(({ id }) => id) }, table, untold);
     });
     return { ...answer, to: 'channel', tells };
   }
@@ -91,37 +88,37 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     return !game?.ended || store.latestIn(game.channel)?.id === id;
   }
 
-  /** A map with its channel's missed news: these entries, by their number. */
+  /** A map with news that its channel has missed. `entries`: their numbers in the log. */
   function withNews(answer: Reply, { game: id }: LogPoint, entries: readonly number[]): Reply {
     const game = store.game(id);
     if (!game) return answer;
     return withNewsOf(answer, tables.table(game), entries, [`-# ${BOARD.late}`]);
   }
 
-  /** Calls to command or to order, of a game, that stand; the others are removed. */
-  function callsTo(game: string): NoticeRecord[] {
-    const calls = store.noticesOf(game).filter(isChannelCall);
-    return calls.filter((call) => stands(call, Number.NEGATIVE_INFINITY));
+  /** The pings of a game that still hold. Removes the others. */
+  function pingsOf(game: string): NoticeRecord[] {
+    const pings = store.noticesOf(game).filter(isChannelPing);
+    return pings.filter((ping) => stillHolds(ping, Number.NEGATIVE_INFINITY));
   }
 
-  /** Words that a channel may have already: a notice, or the calls that a game's map brings. */
+  /** Texts that a channel may already have: a notice, or the pings that a game's map brings. */
   function possiblyDelivered(due: DueMessage, isReadHere?: (channel: string) => boolean): PossiblyDelivered[] {
     const notices = due.what === 'notice' ? [store.notice(Number(due.id))] : [];
-    const calls = isBoard(due) ? store.noticesOf(due.id).filter(isChannelCall) : [];
-    return [...notices, ...calls].flatMap((notice) => {
+    const pings = isBoard(due) ? store.noticesOf(due.id).filter(isChannelPing) : [];
+    return [...notices, ...pings].flatMap((notice) => {
       if (!notice) return [];
       const { id, kind, since } = notice;
-      return { notice: id, text: wordsOf(notice, isReadHere).text, part: isCall(kind), since };
+      return { notice: id, text: wordsOf(notice, isReadHere).text, part: isPing(kind), since };
     });
   }
 
   /**
-   * A notice; it says so if it is more than a minute late. `null` if the channel has it, or it is outdated and so removed.
-   * @param isReadHere whether all who read its channel can see another; by default, they see none
+   * The message for a notice. Null if the channel has it, or if it no longer holds: then it is removed.
+   * @param isReadHere whether all who read its channel can see another channel; by default, they can see none
    */
   function notice(id: number, now: number, isReadHere?: (channel: string) => boolean): Announcement | null {
     const notice = store.notice(id);
-    if (!notice || !stands(notice, now)) return null;
+    if (!notice || !stillHolds(notice, now)) return null;
     const { channel, kind, roles, replyTo, since } = notice;
     const late = now - since > LATE_MS ? `\n-# ${BOARD.late}` : '';
     const users = kind === 'council' ? notice.users.filter((user) => commands(notice, user)) : notice.users;
@@ -141,7 +138,7 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     return orIncompatible(() => reply('channel', noticeInWords(transactions, notice)));
   }
 
-  /** Its channel has them, or there is no such channel any more. */
+  /** Removes notices that their channel has, or that can't be posted any more. */
   function heard(notices: readonly number[]): void {
     if (notices.length === 0) return;
     store.relaxedTransaction(() => {
@@ -149,7 +146,7 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     });
   }
 
-  /** Marks entries of a game as delivered; null marks all up to the point, also for a channel that is gone. */
+  /** Marks entries of a game as delivered. Null marks all up to the point. */
   function delivered({ game, seq }: LogPoint, entries: readonly number[] | null = null): void {
     store.relaxedTransaction(() => {
       if (entries === null) store.delivered(game, seq);
@@ -157,8 +154,8 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     });
   }
 
-  /** Whether words are worth telling still; if not, they are removed. */
-  function stands(notice: NoticeRecord, now: number): boolean {
+  /** Whether a notice is still worth posting. If not, it is removed. */
+  function stillHolds(notice: NoticeRecord, now: number): boolean {
     if (isWorthTelling(notice, now)) return true;
     heard([notice.id]);
     return false;
@@ -212,7 +209,7 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     return games.map(({ id, channel }) => ({ game: id, channel }));
   }
 
-  /** The position of a game, posted when the bot is back; `null` if the game has ended or an undelivered map says more. */
+  /** The position of a game for the return of the bot. Null if the game has ended, or an undelivered map tells more. */
   function returned(id: string): Announcement | null {
     const game = store.game(id);
     if (!game || game.ended || store.undeliveredMap(id)) return null;
@@ -224,8 +221,8 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
   }
 
   /**
-   * An answer with the news of some entries before it, as far as there is room for them.
-   * @param entries of the table's game, by their number
+   * Puts news of some entries above an answer, as far as there is room.
+   * @param entries their numbers in the log
    * @param print lines between the news and the answer
    */
   function withNewsOf(
@@ -236,10 +233,10 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
   ): Reply {
     const worth = entries.flatMap((seq) => store.entry(table.game.id, seq) ?? []).filter(worthTelling);
     if (worth.length === 0) return answer;
-    const told = worth.slice(-MOST);
+    const told = worth.slice(-MOST_TOLD);
     const past = told.filter(({ seq, kind }) => seq < table.position.seq && kind === 'order').map(({ seq }) => seq);
     const positions = tables.positionsAfter(table.game, past);
-    const last = told.map((entry) => toldOf(table, entry, positions.get(entry.seq)).join('\n'));
+    const last = told.map((entry) => linesOn(table, entry, positions.get(entry.seq)).join('\n'));
     for (let most = last.length; most >= 0; most--) {
       const left = inNumbers(worth.length - most);
       const text = [...left, ...last.slice(last.length - most), ...print, answer.text].join('\n');
@@ -249,7 +246,7 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
   }
 
   /** @param position the position after the entry; absent: the present one */
-  function toldOf(table: GameTable, entry: EntryRecord, position?: GamePosition): string[] {
+  function linesOn(table: GameTable, entry: EntryRecord, position?: GamePosition): string[] {
     if (entry.kind === 'undo') {
       const why = entry.reason === undefined ? [] : [`> “${plainName(entry.reason)}”`];
       return [BOARD.tookBack(entry.member?.name ?? ''), ...why];
@@ -271,7 +268,7 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     undeliveredUpTo: ({ game, seq }: LogPoint) => store.undeliveredUpTo(game, seq),
     putOff: (messages: readonly DueMessage[], until: number) =>
       store.relaxedTransaction(() => store.putOff(messages, until)),
-    /** Something has come that had failed. */
+    /** Forgets the failures of a message that was now posted. */
     hasCome: ({ row }: DueMessage) => row !== null && store.relaxedTransaction(() => store.removeFailed(row)),
     retry: (where: Parameters<Store['retry']>[0]) => store.relaxedTransaction(() => store.retry(where)),
     addBoard,
@@ -292,20 +289,20 @@ export function isBoard({ what }: Pick<DueMessage, 'what'>): boolean {
   return what === 'map' || what === 'board';
 }
 
-/** Words that a map brings with it. */
-function isCall(kind: NoticeRecord['kind']): boolean {
+/** Notices that ping. A game's map brings them. */
+function isPing(kind: NoticeRecord['kind']): boolean {
   return kind === 'call' || kind === 'turn';
 }
 
-/** Whether a call is for a game's channel, not for a DM. */
-function isChannelCall({ kind, channel }: Pick<NoticeRecord, 'kind' | 'channel'>): boolean {
-  return isCall(kind) && memberOfDm(channel) === null;
+/** Whether a notice pings in a game's channel, not by DM. */
+function isChannelPing({ kind, channel }: Pick<NoticeRecord, 'kind' | 'channel'>): boolean {
+  return isPing(kind) && memberOfDm(channel) === null;
 }
 
-/** Entries told in full at most, the last ones; of those before, how many they are. */
-const MOST = 3;
+/** Only the last entries are told in full. Those before are counted. */
+const MOST_TOLD = 3;
 
-/** A ballot's decision is told with the order, a consequence of an order by the map itself, and a letting by words of its own. */
+/** Leaves out what is told elsewhere: decisions of ballots with their orders, changes after an order with the map. */
 function worthTelling(entry: EntryRecord): boolean {
   switch (entry.kind) {
     case 'order':

@@ -38,7 +38,7 @@ export function timeLimitOf(clock: ClockRecord, { outOfTurn, defaultOrder }: Ask
   return outOfTurn ? clock.choice : clock.phase;
 }
 
-/** A table's clocks, a line each, and those that run for sides until these times. Markdown. */
+/** Markdown lines: each setting, then when the time of each side in `sides` ends. `ends` goes with `sides`. */
 export function clocksInWords(
   { phase, choice, reminder }: ClockRecord,
   sides: readonly string[],
@@ -72,12 +72,12 @@ export type Alarm =
   | { readonly what: 'clock' | 'remind' | 'wake'; readonly seat: SeatId }
   /** A commander's data was deleted: the channel learns who commands. */
   | { readonly what: 'left'; readonly seat: SeatId }
-  /** A role was deleted: the council drops it. While the alarm is set, the table has been told. */
+  /** A role was deleted: the table is told at once, and the council drops the role when the alarm goes off. */
   | { readonly what: 'role'; readonly seat: SeatId; readonly role: string }
   /** Nobody has played a side for a day: the channel is told, once a game. */
   | { readonly what: 'vacant' };
 
-/** The names that the store has for alarms. */
+/** Alarms' names in the store. */
 export const ALARM = {
   ballot: (ballot: number) => `ballot ${ballot}`,
   silence: (seat: SeatId) => `silence ${seat}`,
@@ -96,5 +96,5 @@ export function readAlarm(name: string): Alarm {
   if (what === 'ballot') return { what, ballot: Number(which) };
   if (what === 'silence' || what === 'left' || what === 'clock' || what === 'remind' || what === 'wake')
     return { what, seat: which };
-  throw new Error(`No ballot has an alarm “${name}”`);
+  throw new Error(`Unknown alarm “${name}”`);
 }

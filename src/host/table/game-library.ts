@@ -35,7 +35,7 @@ export interface Library {
  */
 export function readLibrary(modules: readonly SystemModule[], folderOf: (module: SystemModule) => string): Library {
   const read = new Map<string, Json>();
-  const editions = modules.map((module) => fresh(module, folderOf(module), read));
+  const editions = modules.map((module) => freshEdition(module, folderOf(module), read));
   const known = new Map(editions.map((edition) => [edition.dataset.hash, edition]));
   return {
     editions,
@@ -52,8 +52,8 @@ export function readLibrary(modules: readonly SystemModule[], folderOf: (module:
   };
 }
 
-/** @param read files by their paths: what another game has read is not read again */
-function fresh(module: SystemModule, folder: string, read: Map<string, Json>): Edition {
+/** @param read contents by path, so that a file which several games use is read once */
+function freshEdition(module: SystemModule, folder: string, read: Map<string, Json>): Edition {
   const contentOf = (file: string): Json => {
     const path = join(folder, file);
     const before = read.get(path);
@@ -68,10 +68,14 @@ function fresh(module: SystemModule, folder: string, read: Map<string, Json>): E
   const system = load(module, files, (fault) =>
     located({ ...fault, file: nameOf(module, fault.file) }, readText(join(folder, fault.file))),
   );
+  return { system, dataset: datasetOf(module.id, files) };
+}
+
+export function datasetOf(system: string, files: DataFiles): DatasetRecord {
   // Keys are not sorted: the order of a list of regiments is the order of a deck.
   const body = JSON.stringify(files);
-  const hash = createHash('sha256').update(module.id).update('\n').update(body).digest('hex');
-  return { system, dataset: { hash, system: module.id, files: body } };
+  const hash = createHash('sha256').update(system).update('\n').update(body).digest('hex');
+  return { hash, system, files: body };
 }
 
 /** `sam-grant/map.json`; a game can also read files of another. */

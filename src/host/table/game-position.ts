@@ -18,7 +18,7 @@ export interface GamePosition {
   readonly seq: number;
   /** The number of standing orders. */
   readonly turn: number;
-  /** The last standing orders, the latest last, including the whole last run. */
+  /** The last standing orders, the latest last. They include the whole last run, as `isOneRun` says. */
   readonly latest: readonly OrderEntry[];
   readonly state: State;
   readonly before: State | null;
@@ -29,13 +29,13 @@ export interface GamePosition {
   readonly councils: CouncilsBySeat;
   readonly takenBack: Seen;
   /**
-   * The number of the last order taken back that rolled or revealed something; 0 if there is none. Orders before it are taken back with
-   * that knowledge.
+   * The log number of the last order taken back that had rolled or revealed something; 0 if there is none. Whoever
+   * takes back an earlier order knows that result.
    */
   readonly lastSeen: number;
   /** See `chainAfter`. */
   readonly chain: string;
-  /** The point before an order that lies face down was changed; null: it has not been. */
+  /** The point before a change of the order that lies face down; null if it has not been changed. */
   readonly open: Pick<GamePosition, 'seq' | 'chain'> | null;
 }
 
@@ -53,9 +53,10 @@ export const UNPLAYED: Omit<GamePosition, 'state'> & { readonly state?: State } 
   open: null,
 };
 
-export const KEPT_BACK = 2;
+/** The length of `earlier`: enough to take back two orders without a replay. */
+export const MOST_EARLIER = 2;
 
-/** A bot may order very often in a row. */
+/** The length of `latest`: a bot may give very many orders in one run. */
 const MOST_LATEST = 1000;
 
 export function positionWith(
@@ -74,7 +75,7 @@ export function positionWith(
     latest: latestOf([...latest, entry]),
     state,
     before: position.state,
-    earlier: before === null ? earlier : [...earlier, before].slice(-KEPT_BACK),
+    earlier: before === null ? earlier : [...earlier, before].slice(-MOST_EARLIER),
     moment: {
       order: momentOrder(entry, moment),
       events: [...told, ...events],
@@ -85,7 +86,7 @@ export function positionWith(
   };
 }
 
-/** The order that a picture marks. A passed step keeps the order before it. */
+/** The order that a picture marks. After a step that passed by itself, it is still the order before. */
 export function momentOrder({ cause, order }: OrderEntry, before: Pick<Moment<Event>, 'order'> | null): Order {
   return cause === 'pass' ? (before?.order ?? order) : order;
 }
@@ -105,12 +106,12 @@ export function toldBefore(
   return { before: [...(last.before ?? []), ...last.events] };
 }
 
-/** The last orders: the run to take back and the one before it. Some more are kept so that the list is not cut after every order. */
+/** The last run and the order before it. A few more are kept, so that the list is not cut after every order. */
 export function latestOf(standing: readonly OrderEntry[]): readonly OrderEntry[] {
-  if (standing.length <= 3 * KEPT_BACK) return standing;
-  // The one before them shows that no more belong to the run.
+  if (standing.length <= 3 * MOST_EARLIER) return standing;
+  // The order before the run shows that the run begins there.
   const first = Math.max(0, togetherFrom(standing) - 1);
-  return standing.slice(Math.max(Math.min(first, standing.length - KEPT_BACK - 1), standing.length - MOST_LATEST));
+  return standing.slice(Math.max(Math.min(first, standing.length - MOST_EARLIER - 1), standing.length - MOST_LATEST));
 }
 
 /** Orders of one run are told, marked and taken back together. */
@@ -119,7 +120,10 @@ export function isOneRun(before: OrderEntry | undefined, { cause, at, together }
   return cause !== undefined && (before?.cause === cause || before?.cause === 'pass') && before.at === at;
 }
 
-/** Whether an order replaced the one before it, which lay face down. The two are told and taken back as one; only their side knows of both. */
+/**
+ * Whether an order replaced the one before it, which lay face down. The two are told and taken back as one. Only their
+ * side knows that there were two.
+ */
 export function isChange({ about }: Pick<System, 'about'>, entry: EntryRecord): boolean {
   return entry.kind === 'order' && entry.together === true && liesFaceDown(about, entry.order);
 }
@@ -129,7 +133,7 @@ export function withoutPassed(system: Pick<System, 'about'>, orders: readonly Or
   return orders.filter((entry) => entry.cause !== 'pass' && !isChange(system, entry));
 }
 
-/** The point of the log that everybody knows of: changes of an order that lies face down come after it. */
+/** The last point of the log that everybody knows of. Later entries only changed an order that lies face down. */
 export function openPoint({ open, seq, chain }: GamePosition): Pick<GamePosition, 'seq' | 'chain'> {
   return open ?? { seq, chain };
 }
@@ -141,8 +145,8 @@ export function lastRun(orders: readonly OrderEntry[]): readonly OrderEntry[] {
 }
 
 /**
- * The index of the first order that is taken back with the last. Orders given in one go are taken back together, and the bot's orders with
- * the member's order before them. -1 if only the bot has ordered.
+ * The index of the first order that is taken back together with the last. That is a whole run, and the bot's orders go
+ * with the member's order before them. -1 if only the bot has ordered.
  */
 export function togetherFrom(standing: readonly OrderEntry[]): number {
   let from = standing.findLastIndex(({ cause }) => cause !== 'machine' && cause !== 'pass');
@@ -184,7 +188,7 @@ export function recentStates({ earlier, before, state }: GamePosition): readonly
  * A position after its last orders are taken back.
  * @param orders the last first
  * @param seen the dice and reveals of each
- * @param before finds the position before the first of them if memory does not hold it
+ * @param before finds the position before them all if memory does not hold it
  */
 export function withoutLast(
   position: GamePosition,
@@ -211,12 +215,15 @@ function placed(places: readonly State[]): Pick<GamePosition, 'state' | 'before'
   return { state: places.at(-1) as State, before: places.at(-2) ?? null, earlier: places.slice(0, -2) };
 }
 
-/** Adds the dice and reveals of orders taken back. */
+/**
+ * Adds the dice and reveals of orders taken back.
+ * @param orders the last first
+ */
 export function alsoSeen(
   { takenBack, lastSeen }: Pick<GamePosition, 'takenBack' | 'lastSeen'>,
   orders: readonly OrderEntry[],
   seen: readonly Seen[],
 ): Pick<GamePosition, 'takenBack' | 'lastSeen'> {
-  const lit = orders.find((_, index) => howMuch(seen[index] ?? NOTHING_SEEN) > 0);
-  return { takenBack: seen.reduce(bothSeen, takenBack), lastSeen: Math.max(lastSeen, lit?.seq ?? 0) };
+  const latest = orders.find((_, index) => howMuch(seen[index] ?? NOTHING_SEEN) > 0);
+  return { takenBack: seen.reduce(bothSeen, takenBack), lastSeen: Math.max(lastSeen, latest?.seq ?? 0) };
 }

@@ -21,6 +21,11 @@ export function hmacOf(secret: string): Hmac {
   return (message) => createHmac('sha256', key).update(message, 'utf8').digest();
 }
 
+/** A code for a text that nobody can make without the secret. */
+export function codeUnder(secret: string, text: string, digits = 64): string {
+  return Buffer.from(hmacOf(secret)(text)).toString('hex').slice(0, digits);
+}
+
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Ten letters and digits that are hard to confuse. */
@@ -38,12 +43,16 @@ export const realChance: Chance = { secret: () => randomBytes(32).toString('hex'
 
 export const TIE = 'The tie';
 
-/** The die that breaks a tie is sealed over the game, the number of standing orders and the tied choices. */
+/**
+ * The point that a tie's die is sealed for.
+ * @param turn the number of standing orders
+ * @param among the tied choices
+ */
 export function tiePoint({ id }: Pick<GameRecord, 'id'>, turn: number, among: readonly string[]): SealedPoint {
   return { game: id, turn, order: `tie:${among.join('|')}` };
 }
 
-/** The sealed die that breaks a tie; 1 stands for the first of `among`. The same tie at the same point rolls the same. */
+/** The sealed die that breaks a tie. 1 is for the first of `among`. The same tie at the same point rolls the same. */
 export function tieThrow(
   game: Pick<GameRecord, 'id' | 'secret'>,
   turn: number,
@@ -59,16 +68,16 @@ export function facesInWords(among: readonly string[], describe: (choice: string
   return among.map((choice, at) => `${at + 1} ${describe(choice)}`).join(', ');
 }
 
-/** The hash chain of a log, over the effects of its entries. Councils and ballots have none. `''` is its start. */
+/** Extends a log's hash chain, which begins as `''`. Entries of councils and ballots leave it unchanged. */
 export function chainAfter(chain: string, entry: EntryBody): string {
-  const done = doneBy(entry);
+  const done = chainedPart(entry);
   if (done === null) return chain;
   return createHash('sha256')
     .update(`${chain}\n${canonical(done)}`, 'utf8')
     .digest('hex');
 }
 
-function doneBy(entry: EntryBody): Json | null {
+function chainedPart(entry: EntryBody): Json | null {
   switch (entry.kind) {
     case 'start': {
       const inherited = entry.inherited?.map(({ seat, order, throws }) => ({ seat, order, throws }));
@@ -85,14 +94,15 @@ function doneBy(entry: EntryBody): Json | null {
 
 const DIGITS = 32;
 
-/** The head of a log, under the game's secret: while that is unknown, nobody can guess the hidden order behind a head. */
+/**
+ * Proves a log up to an entry: an HMAC of its hash chain under the game's secret. While the secret is unknown, nobody
+ * can work out a hidden order from a head.
+ */
 export function headOf({ id, secret }: Pick<GameRecord, 'id' | 'secret'>, seq: number, chain: string): string {
-  return Buffer.from(hmacOf(secret)(`head|${id}|${seq}|${chain}`))
-    .toString('hex')
-    .slice(0, DIGITS);
+  return codeUnder(secret, `head|${id}|${seq}|${chain}`, DIGITS);
 }
 
-/** A head in a post: "abcdefghjk/57/3f…". */
+/** A head as posts show it: "abcdefghjk/57/3f…". */
 export function headMark({ id }: Pick<GameRecord, 'id'>, seq: number, head: string): string {
   return `${id}/${seq}/${head}`;
 }
@@ -110,7 +120,7 @@ export function headsIn(text: string, game: string): readonly PostedHead[] {
   return [...found.values()].sort((one, other) => one.seq - other.seq);
 }
 
-/** Posts of a game with secrets carry the head of its log. */
+/** Whether a game has secrets between sides. Its posts then carry the head of its log. */
 export function hidesSomething({ about: { openHanded, seats } }: Pick<System, 'about'>): boolean {
   return openHanded !== true && seats.length > 1;
 }

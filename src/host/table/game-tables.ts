@@ -6,7 +6,7 @@ import { type BallotRecord, type GameRecord, isLessonChannel, type Store, type W
 import { BoundedCache, ReadAhead } from '../base/reading.ts';
 import { BrokenData, type Library } from './game-library.ts';
 import { type CouncilsBySeat, councilsAfter, type GamePosition, recentStates } from './game-position.ts';
-import { type LessonProgress, lessonProgress, narrowedSystem, ordersIn } from './lesson-progress.ts';
+import { givenIn, type LessonProgress, lessonProgress, narrowedSystem } from './lesson-progress.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import {
   IncompatibleLog,
@@ -20,14 +20,14 @@ import {
 import { Solutions } from './solutions.ts';
 import { type RefoldedLog, StoredPositions } from './stored-positions.ts';
 
-/** A game as its log has it: the record, its rules and its position. */
+/** A game's record, rules and position: all that its log says. */
 export interface LoadedGame {
   readonly game: GameRecord;
   readonly system: System;
   readonly position: GamePosition;
 }
 
-/** A game on its table. */
+/** A game with what stands beside its log: ballots, seats, marches, a lesson. */
 export interface GameTable extends LoadedGame {
   /** The ballots that are open at it, the oldest first. */
   readonly ballots: readonly OpenBallot[];
@@ -37,7 +37,7 @@ export interface GameTable extends LoadedGame {
   readonly vacant: readonly SeatId[];
   /** Marches of seats that go on in later turns, as the system reads them. */
   readonly marches: ReadonlyMap<SeatId, string>;
-  /** Of a lesson: how far its member is. */
+  /** Absent in a game that is no lesson. */
   readonly lesson?: LessonProgress;
   /** Worth of the game's positions, computed on first use; null if it can't be solved. */
   solution(): Solution | null;
@@ -58,23 +58,23 @@ const NO_MARCHES: ReadonlyMap<SeatId, string> = new Map();
 /** Positions kept in memory, at most this many; any other is replayed from its log again. */
 export const MOST_POSITIONS = 500;
 
-/** Logs that are read for lists alone, at a time. */
+/** How many logs the worker thread may be reading for lists. */
 const MOST_FOR_LISTS = 3;
 
-/** Points of games that others branch from whose facts are kept. */
+/** How many branching points of “what if” games have their facts in memory. */
 const MOST_ORIGINS = 20;
 
-/** `entry`: of a game that has ended, an entry near which a position is wanted. */
+/** Asks for the stored positions of a log. Of an ended game, only those near `entry` and near its end are needed. */
 export interface RefoldTask {
   readonly game: string;
   readonly entry: number | undefined;
 }
 
-/** Readings that the worker thread does for tables. */
+/** Work that the worker thread does for tables. */
 export interface TablesAside {
   /** @param forList no press waits for it */
   refold(task: RefoldTask, forList: boolean): Promise<RefoldedLog>;
-  /** A press waits for a refold that was asked for before. */
+  /** A press now waits for a refold that only a list had asked for. */
   hurry(task: RefoldTask): void;
   origin(point: WhatIf): Promise<OriginFacts>;
 }
@@ -135,20 +135,20 @@ export class GameTables {
   }
 
   /**
-   * Has the worker thread replay a log if no stored position is near; null if none needs to be. Never rejects: an error is thrown by the
-   * call that needs the position.
+   * Has the worker thread replay a log if no stored position is near; null if nothing must be waited for. Never
+   * rejects: the later call that needs the position throws the error.
    */
   ready(game: GameRecord, entry?: number, forList = false): Promise<void> | null {
-    const position = this.isFar(game, entry) ? this.#refoldedOnce(game, entry, forList) : null;
-    // Its first messages name the point it branches from.
+    const position = this.needsLongReplay(game, entry) ? this.#refoldedOnce(game, entry, forList) : null;
+    // A “what if” begins with a message on the point it branches from.
     const origin = game.whatIf && this.originReady(game.whatIf);
     return position && origin ? Promise.all([position, origin]).then(() => {}) : (position ?? origin);
   }
 
-  /** Works out, one by one, where games stand that are to be listed. If that takes long, the thread does it for the next list. */
+  /** Loads the positions of games for a list. Positions that need a long replay are there for the next list. */
   async forList(games: readonly GameRecord[]): Promise<void> {
     for (const game of games) {
-      if (this.isFar(game)) {
+      if (this.needsLongReplay(game)) {
         if (this.#underWay.size < MOST_FOR_LISTS) void this.ready(game, undefined, true);
       } else if (this.#positions.get(game.id)?.seq !== this.#store.lastSeq(game.id)) {
         this.tableIfCompatible(game);
@@ -157,14 +157,14 @@ export class GameTables {
     }
   }
 
-  /** Whether a long part of a log must be played first. */
-  isFar(game: GameRecord, entry?: number): boolean {
+  /** Whether a game's position, and the one after `entry`, need a long replay by the worker thread. */
+  needsLongReplay(game: GameRecord, entry?: number): boolean {
     if (!this.#aside) return false;
     const last = this.#store.lastSeq(game.id);
     if (this.#failed.get(game.id)?.seq === last) return false;
     const isKnown = this.#positions.get(game.id)?.seq === last;
     return [...(isKnown ? [] : [last]), ...(entry === undefined ? [] : [entry])].some((seq) =>
-      this.stored.isFar(game, seq, seq),
+      this.stored.needsLongReplay(game, seq, seq),
     );
   }
 
@@ -184,7 +184,7 @@ export class GameTables {
     return work;
   }
 
-  /** Stores what is found. Rejects with an IncompatibleLog. */
+  /** Rejects with an IncompatibleLog if the rules do not accept the whole log; what they accept is stored. */
   async #refold(game: GameRecord, entry: number | undefined, forList: boolean): Promise<RefoldedLog> {
     const task = { game: game.id, entry };
     const found = this.#aside ? await this.#aside.refold(task, forList) : this.refolded(task);
@@ -204,8 +204,8 @@ export class GameTables {
   }
 
   /**
-   * Plays the logs of running games from their start, one after the other, and mends what is stored of them.
-   * @param failed is told of each game where that was wrong
+   * Replays the logs of running games from their start, one after the other, and corrects their stored positions.
+   * @param failed receives an error for each game whose stored position was wrong
    */
   async mendStored(failed: (error: unknown) => void): Promise<void> {
     for (const id of this.#store.gamesWithStates()) {
@@ -229,7 +229,7 @@ export class GameTables {
     return this.#origins.get(this.#originKey(point), point);
   }
 
-  /** `null` if it is loaded already. Never rejects. */
+  /** Null if nothing must be waited for. Never rejects. */
   originReady(point: WhatIf): Promise<void> | null {
     return this.#origins.ready(this.#originKey(point), point, isLong(this.#store, { id: point.game, whatIf: null }));
   }
@@ -279,7 +279,7 @@ export class GameTables {
   #lesson({ game, position }: LoadedGame): LessonProgress | null {
     if (!isLessonChannel(game.channel)) return null;
     const system = this.system(game);
-    const given = ordersIn(this.#store.entries(game.id));
+    const given = givenIn(this.#store.entries(game.id));
     return system.play?.lesson ? lessonProgress(system, system.play.lesson, position.state, given) : null;
   }
 
@@ -287,7 +287,7 @@ export class GameTables {
     return { ...ballot, votes: this.#store.votes(ballot.id), electors: this.#electors(ballot) };
   }
 
-  /** They are fixed when the ballot opens. */
+  /** The number of commanders when the ballot opened. Later changes do not count. */
   #electors({ game, seat, seq, subject }: BallotRecord): number | null {
     if (subject.kind !== 'council') return null;
     const { mode, commanders } = this.#store.councilAt(game, seat, seq) ?? DEFAULT_COUNCIL;
@@ -295,7 +295,7 @@ export class GameTables {
   }
 
   /**
-   * A game's log played through from its start: of a long one, in the thread that reads.
+   * Replays a game's log from its start. A long log takes seconds: do it in the worker thread.
    * @param entries the whole log
    * @throws IncompatibleLog
    */
@@ -318,7 +318,7 @@ export class GameTables {
     return this.positionAt(game, seq).state;
   }
 
-  /** How the seats of a game decide. No rules are asked: its log need not fit them. */
+  /** Works even if the rules no longer accept the game's log. */
   councilsOf(game: string): CouncilsBySeat {
     const kept = this.#positions.get(game);
     return kept?.seq === this.#store.lastSeq(game) ? kept.councils : councilsAfter(this.#store.councilsIn(game));
@@ -364,12 +364,12 @@ export class GameTables {
 
   /** Caches a game's position. Only a committed one may be given here. */
   keep(game: string, position: GamePosition): void {
-    // One where machines have ordered for long is larger.
+    // A position with a long run of the machine's orders takes more memory.
     this.#positions.keep(game, position, 1 + Math.floor((position.latest.length + position.earlier.length) / 40));
   }
 }
 
-/** The part of a table that changes of its councils need; the game's rules are not asked. */
+/** All that a change of a council needs of a table. It works without the game's rules. */
 export interface CouncilTable extends Pick<LoadedGame, 'game'> {
   readonly position: Pick<GamePosition, 'seq' | 'councils'>;
 }

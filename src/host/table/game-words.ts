@@ -53,10 +53,10 @@ export const GAME_ANSWERS = {
   nothingEnded: 'No game has ended in this channel yet. You can check the dice once a game is over.',
 } as const;
 
-/** "Overland, 21 Nov 12:20 UTC, lost after 13 orders". How a game ended is left out while its log is still to be read. */
+/** "Overland, 21 Nov 12:20 UTC, lost after 13 orders". The end is missing if finding it needs a long replay. */
 export function titleInList(games: GameSources, game: GameRecord, now: number): string {
   const title = titleInBrief(games, game, now);
-  if (games.tables.isFar(game)) return title;
+  if (games.tables.needsLongReplay(game)) return title;
   const { system, position } = games.tables.table(game);
   if (!game.ended && system.rules.outcome(position.state) === null) return title;
   const orders = position.turn;
@@ -67,7 +67,7 @@ export function titleInList(games: GameSources, game: GameRecord, now: number): 
 export function titleInBrief({ tables }: GameSources, game: GameRecord, now: number): string {
   const system = tables.system(game);
   const title = `${markOf(game)}${system.about.title}, ${dateInBrief(game.startedAt, now)} ${hourOf(game.startedAt)} UTC`;
-  if (tables.isFar(game)) return title;
+  if (tables.needsLongReplay(game)) return title;
   const outcome = system.rules.outcome(tables.table(game).position.state);
   return `${title}, ${outcome ? result(outcome.winner) : unfinished(game)}`;
 
@@ -93,13 +93,11 @@ export function titleInFull(games: GameSources, game: GameRecord, now: number): 
   return clipped(`${title ?? `${game.system}, ${dateInBrief(game.startedAt, now)}`}, ${by}`, LONGEST_CHOICE);
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** "21 Nov", or "21 Nov 2025" in another year. */
 export function dateInBrief(time: number, now: number): string {
   const [day, today] = [new Date(time), new Date(now)];
   const year = day.getUTCFullYear();
-  const date = `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
+  const date = `${day.getUTCDate()} ${day.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })}`;
   return year === today.getUTCFullYear() ? date : `${date} ${year}`;
 }
 
@@ -114,7 +112,7 @@ export const NEW_GAME = {
     `The buttons work at once; the slash commands of ${title} appear in this server in a moment.`,
 } as const;
 
-/** The mark of a “what if” on pictures, in titles and lists. */
+/** Marks a “what if” on pictures, in titles and in lists. */
 export const WHAT_IF = 'What if';
 
 export const WHAT_IF_QUESTION =
@@ -131,13 +129,13 @@ export function whatIfPrint({ whatIf }: Pick<GameRecord, 'whatIf'>): string[] {
 }
 
 /** Opening lines of a “what if”; empty for other games. */
-export function beginsInWords(games: GameSources, game: GameRecord): string[] {
+export function branchInWords(games: GameSources, game: GameRecord): string[] {
   if (!game.whatIf) return [];
-  const { origin, orders, next } = goneOutFrom(games, game.whatIf);
+  const { origin, orders, next } = branchOrigin(games, game.whatIf);
   const where = origin.channel === game.channel ? '' : ` in <#${origin.channel}>`;
   const followed = next === null ? '' : ` The ${orders === 0 ? 'first' : 'next'} order there was “${next}”.`;
   return [
-    `It branches off ${branchPoint(orders, `${originInWords(origin)}${where}`)}, with fresh dice.${followed} The original game doesn’t change.`,
+    `It branches off ${branchPoint(orders, `${originalGame(origin)}${where}`)}, with fresh dice.${followed} The original game doesn’t change.`,
   ];
 }
 
@@ -148,11 +146,11 @@ interface Naming {
   channel(origin: GameRecord): string;
 }
 
-/** Small print on the original game, shorter if it cannot be read any more. */
-export function comesFrom(games: GameSources, game: GameRecord, { name, day, channel }: Naming): string[] {
+/** Small print on the original game, shorter if its log no longer fits the rules. */
+export function originPrint(games: GameSources, game: GameRecord, { name, day, channel }: Naming): string[] {
   if (!game.whatIf) return [];
   const { whatIf } = game;
-  const from = ifCompatible(() => goneOutFrom(games, whatIf));
+  const from = ifCompatible(() => branchOrigin(games, whatIf));
   if (!from) return whatIfPrint(game);
   const { origin, orders } = from;
   const kind = origin.whatIf ? '“what if”' : 'game';
@@ -163,18 +161,18 @@ export function comesFrom(games: GameSources, game: GameRecord, { name, day, cha
 /** "starts a “what if” after order 3 of the game that …" */
 export function continuesInWords(games: GameSources, game: GameRecord): string | null {
   if (!game.whatIf) return null;
-  const { origin, orders } = goneOutFrom(games, game.whatIf);
-  return `starts a “what if” ${branchPoint(orders, originInWords(origin))}, with fresh dice`;
+  const { origin, orders } = branchOrigin(games, game.whatIf);
+  return `starts a “what if” ${branchPoint(orders, originalGame(origin))}, with fresh dice`;
 }
 
 /** The original game, the number of shared orders, and the next order there, if any. */
-export function goneOutFrom({ tables }: GameSources, { game, seq }: WhatIf) {
+export function branchOrigin({ tables }: GameSources, { game, seq }: WhatIf) {
   const origin = tables.game(game);
   return { origin, system: tables.system(origin), ...tables.originOf({ game, seq }) };
 }
 
 /** "the game that **Ada** started on 21 November 2026" */
-function originInWords({ whatIf, starter, startedAt }: GameRecord): string {
+function originalGame({ whatIf, starter, startedAt }: GameRecord): string {
   return `the ${whatIf ? '“what if”' : 'game'} that **${plainName(starter.name)}** started on ${calendarDay(startedAt)}`;
 }
 
@@ -185,7 +183,7 @@ function branchPoint(orders: number, game: string): string {
 
 /** Announces a “what if”'s thread. `next`: the next order of the original, if any. */
 export function announces(member: string, origin: GameRecord, orders: number, next: string | null): string {
-  const from = originInWords(origin);
+  const from = originalGame(origin);
   const where = next === null ? branchPoint(orders, from) : `just before order ${orders + 1} (“${next}”) of ${from}`;
   return `**${WHAT_IF}?** **${plainName(member)}** starts a new game in the thread below, with fresh dice. It branches off ${where}. The original game doesn’t change.`;
 }
@@ -254,8 +252,9 @@ function withSeen(seen: Seen): string {
 }
 
 /**
- * The reason that a member can’t take an order back. `seen`: empty if something came to light only after it. `sides`: members play
- * against each other.
+ * Says that an order rolled, shuffled or revealed something, so that only a moderator can take it back. With nothing
+ * seen in the order itself, a later order that was taken back had shown something.
+ * @param sides members play against each other
  */
 export function alreadySeen({ rolls, shuffles, reveals }: Seen, sides: boolean): string {
   const did = [

@@ -56,6 +56,6 @@ export function answerOf(
   return order ? { seat, order } : null;
 }
 
-export function ordersIn(entries: Iterable<EntryRecord>): LessonOrder[] {
+export function givenIn(entries: Iterable<EntryRecord>): LessonOrder[] {
   return [...entries].flatMap((entry) => (entry.kind === 'order' ? [{ seat: entry.seat, order: entry.order }] : []));
 }

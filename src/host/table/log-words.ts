@@ -27,8 +27,8 @@ export function logWordsOf(system: System): LogWords {
 }
 
 /**
- * Words for a log that its rules no longer accept: orders as they were written. Today's rules say which are secret; without any, all are
- * until the game is over.
+ * Words for a log that the rules no longer accept: each order as it was written. Today's rules still say which orders
+ * are secret. If this version has no such game, all are until the game is over.
  */
 export function plainLogWords({ system: id, ended }: GameRecord, systems: readonly System[]): LogWords {
   const system = systems.find((one) => one.id === id);
@@ -82,12 +82,12 @@ export const LOG_ANSWERS = {
     'The rules have changed since this game began. Here is everything that doesn’t need them: every order, roll, vote and reason. Until the game ends, what is secret, sealed or being voted on is left out.',
 } as const;
 
-/** The most entries of a log: its file stays below Discord's 10 MB. The longest so far has 1,100; one entry may bring others. */
+/** The most entries of a log, so that its file stays below Discord's 10 MB. The longest log so far has 1,100. */
 export const MOST_ENTRIES = 20_000;
-/** A note appears when this many are left. */
+/** A note appears when no more entries than this fit. */
 const NEAR = 1000;
 
-/** `seq`: the number of the last entry. A full log takes only its end. */
+/** A full log takes only the entry that ends the game. `seq`: the number of the last entry. */
 export function isFull(seq: number): boolean {
   return seq + 1 >= MOST_ENTRIES;
 }

@@ -14,8 +14,8 @@ import { councilChanges, lettingsInWords, memberName, sideNameOf } from './seat-
 import { CLOCKS, PING_PLACES, type PingOccasion, pingInWords } from './turn-words.ts';
 
 /**
- * Sentences by the names that stored notices have for them. A notice holds a name and the arguments as JSON: neither is changed while a
- * bot may have it stored.
+ * Sentences by name. A stored notice holds a name and the arguments as JSON, so a released name and its arguments must
+ * not change.
  */
 const SENTENCES = {
   joined: (sentences: readonly string[]) => sentences.join(' '),
@@ -65,7 +65,7 @@ const SENTENCES = {
 } as const;
 type Sentences = typeof SENTENCES;
 
-/** A text's name and arguments, worded when it is sent. */
+/** Stands for a text that is looked up when the notice is sent. */
 type TextReference =
   /** A member's name as it is; bold; or as a mention, bold for one who has left no id. */
   | { readonly name: MemberId }
@@ -82,7 +82,7 @@ type TextReference =
   | { readonly fact: Fact }
   | { readonly turn: AskedTurn };
 
-/** Pings a side for what it is asked. `ends`, `wakes`: as `pingInWords` has them. */
+/** A side's turn. The other fields are as `pingInWords` takes them. */
 interface AskedTurn {
   readonly seat: SeatId;
   readonly phaseKey: string;
@@ -110,7 +110,7 @@ type Argument<Of> =
 
 type Arguments<Of extends readonly unknown[]> = { readonly [At in keyof Of]: Argument<Of[At]> };
 
-/** A text that is there, what it is looked up by, or the name of a sentence and its arguments: worded after the commit. */
+/** A text, a reference to one, or a sentence's name with its arguments. It is worded after the commit. */
 export type Fact =
   | string
   | TextReference
@@ -132,11 +132,11 @@ export function noticeInWords(sources: GameSources, notice: NoticeRecord): strin
   const loaded = () => sources.tables.table(game as GameRecord);
   const told = { pings: notice, channel: notice.channel, game, loaded };
   // Only facts are stored, and texts of older versions, which are strings.
-  return notice.says.map((line) => inWords(sources, line as Fact, told)).join('\n');
+  return notice.says.map((line) => factInWords(sources, line as Fact, told)).join('\n');
 }
 
-/** The words for a fact, as things stand now. */
-export function inWords(sources: GameSources, fact: Fact, told: ToldIn): string {
+/** Words a fact as things stand now. */
+export function factInWords(sources: GameSources, fact: Fact, told: ToldIn): string {
   if (typeof fact === 'string') return fact;
   if (!isSentence(fact)) return String(lookedUp(sources, fact, told) ?? '');
   const [name, ...about] = fact;
@@ -171,12 +171,12 @@ function lookedUp(sources: GameSources, argument: unknown, told: ToldIn): unknow
     const entry = told.game && store.entry(told.game.id, reference.letting);
     return entry && lettingsInWords(store, [entry], side).join('\n');
   }
-  if ('fact' in reference) return inWords(sources, reference.fact, told);
+  if ('fact' in reference) return factInWords(sources, reference.fact, told);
   if ('turn' in reference) return turnInWords(reference.turn, told);
   if ('bolds' in reference) return reference.bolds.map(bold);
   if ('sides' in reference) return reference.sides.map((seat) => side(seat) ?? '');
   if ('pinged' in reference) return mentionsOf(told.pings);
-  if ('facts' in reference) return reference.facts.map((fact) => inWords(sources, fact, told));
+  if ('facts' in reference) return reference.facts.map((fact) => factInWords(sources, fact, told));
   if ('before' in reference)
     return councilChanges(store, reference.before, reference.after, side(reference.side), reference.actor);
   return 'side' in reference ? side(reference.side) : argument;
@@ -190,6 +190,6 @@ function turnInWords({ seat, phaseKey, ...turn }: AskedTurn, { pings, channel, g
   return `${pingInWords(loaded(), { ...turn, seat, asked, mentions: [] })}\n${PING_PLACES.game(game?.channel ?? '')}`;
 }
 
-function mentionsOf({ users, roles }: ReplyPings): string[] {
+export function mentionsOf({ users, roles }: ReplyPings): string[] {
   return [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
 }

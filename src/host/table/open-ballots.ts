@@ -24,8 +24,8 @@ export function orderBallot(table: WithBallots, seat: SeatId | null): OpenBallot
 }
 
 /**
- * Whether only its side sees a ballot's content. Others see that it is open, and later the public part of its decision. Games with secret
- * orders always have this rule.
+ * Whether only its side sees a ballot's content. Others see that it is open, and later the public part of its
+ * decision. In games with secret orders, all ballots on orders are secret.
  */
 export function isSecretBallot(
   { game, system }: { readonly game: GameRecord; readonly system: System },
@@ -42,18 +42,18 @@ export function isStillSecret(
   return game.ended === null && isSecret(system.about, order);
 }
 
-/** An order typed up to this long after a ballot closed was meant for it. Milliseconds. */
+/** An order sent up to this long after a ballot closed was meant for that ballot. */
 const TYPING_MS = 5000;
 /** Discord takes no answer after three seconds: a longer delay is a wrong clock. */
-const LONGEST_WAY_MS = 15_000;
+const LONGEST_DELAY_MS = 15_000;
 
 /** Whether an order was typed for a ballot that has just closed: it goes to the next ballot, or isn't carried out. */
 export function justClosed(store: Store, game: GameRecord, seat: SeatId, caller: Caller): boolean {
   const last = store.lastClosed(game.id, seat);
   if (!last?.closed) return false;
   const since = sentAt(caller) - last.closed.at;
-  // A clock that was set back is no reason to refuse an order.
-  if (since >= TYPING_MS || since < -LONGEST_WAY_MS) return false;
+  // A time far before the closing means that this computer's clock was set back.
+  if (since >= TYPING_MS || since < -LONGEST_DELAY_MS) return false;
   const me = caller.member.discordId;
   if (last.closed.by?.discordId === me) return false;
   return !(last.closed.why === 'early' && store.lastVoter(last.id) === me);
@@ -63,7 +63,7 @@ export function justClosed(store: Store, game: GameRecord, seat: SeatId, caller:
 function sentAt({ interaction, at }: Caller): number {
   if (!/^\d{17,20}$/.test(interaction)) return at;
   const sent = Number((BigInt(interaction) >> 22n) + 1_420_070_400_000n);
-  return sent <= at && at - sent <= LONGEST_WAY_MS ? sent : at;
+  return sent <= at && at - sent <= LONGEST_DELAY_MS ? sent : at;
 }
 
 export function notVoted({ subject }: OpenBallot): string {

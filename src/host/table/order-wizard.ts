@@ -24,7 +24,7 @@ export interface DraftPath {
 /** Reads an answer; null if it is none of the question's choices. */
 export type ReadAnswer = (question: Question, given: SlotValue) => SlotValue | null;
 
-/** Answers questions from a draft as far as it goes. The draft comes from outside and is not trusted. */
+/** Answers questions in turn from `given`, until one has no legal answer there: `given` comes from outside. */
 export function draftPath(
   { system, position }: GameTable,
   seat: SeatId,
@@ -82,8 +82,8 @@ export function back({ steps }: DraftPath): readonly WizardStep[] | null {
 export type Marked = readonly string[] | null;
 
 /**
- * The path to a draft for a button's id: the index of each answer in base 36; for several answers `_` and a bit mask; for marked values
- * `~` and a bit mask; and a checksum.
+ * The path to a draft, for a button's id. Each answer is a number in base 36: the index of its choice, or `_` and a
+ * bit mask of several. Marked values are `~` and a bit mask. A checksum follows.
  */
 export function pathCode(
   steps: readonly WizardStep[],
@@ -143,7 +143,7 @@ function bits(question: Question, values: readonly string[]): string {
   return sum.toString(36);
 }
 
-/** FNV-1a, long enough to detect a change of the rules. */
+/** Four digits of FNV-1a: enough to notice that the rules have changed. */
 function checkOf(draft: Draft, marked: Marked): string {
   let hash = 0x811c9dc5;
   for (const letter of canonical([draft, marked])) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -154,7 +154,7 @@ function checkOf(draft: Draft, marked: Marked): string {
 const ROOM = 75;
 
 /** Whether a button's id has room for a draft, or a menu's for a draft and a slot. */
-export function isShort(draft: Draft, slot = ''): boolean {
+export function fitsInId(draft: Draft, slot = ''): boolean {
   let length = slot.length + 1;
   for (const [name, value] of Object.entries(draft)) {
     // Adds `=`, `&`, and for several values the star and commas.
@@ -164,11 +164,15 @@ export function isShort(draft: Draft, slot = ''): boolean {
   return length <= ROOM;
 }
 
-/** Asks on from some steps, or gives their order. `replaces`: edits the pressed message. */
+/**
+ * A press that asks on from some steps, or gives their order.
+ * @param whole the steps make a whole order
+ * @param replaces edits the pressed message
+ */
 export function pressFor(table: GameTable, steps: readonly WizardStep[], whole: boolean, replaces: boolean): Press {
   const point = logPointOf(table);
   const draft: Draft = Object.fromEntries(steps.map(({ question, value }) => [question.slot, value]));
-  if (!replaces && isShort(draft))
+  if (!replaces && fitsInId(draft))
     return whole ? { do: 'order', point, order: draft as Order } : { do: 'ask', point, draft };
   return { do: 'go', point, path: pathCode(steps, null), page: 0 };
 }

@@ -1,6 +1,6 @@
 import { LONGEST_LABEL, type Plan, type Planning, type SeatId } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
-import { clipped, firstLines, logPointOf, type Reply, reply } from '../base/reply.ts';
+import { count, linesWithin } from '../../kit/plain-english.ts';
+import { clipped, logPointOf, type Reply, reply } from '../base/reply.ts';
 import type { GameTable } from './game-tables.ts';
 
 export const PLAN = {
@@ -33,6 +33,7 @@ export const PLAN = {
 
 export const LONGEST_PLAN = 1500;
 const LONGEST_LINES = 1500;
+const LONGEST_REFUSED = 600;
 
 export function planTitle(orders: number, votes: boolean): string {
   if (votes) return 'Propose and vote for it';
@@ -50,7 +51,7 @@ export function planLines(
 ): string {
   const shown = within(
     [...lines, ...odds].map((line) => `- ${line}`),
-    LONGEST_LINES - Math.min(refused.join('\n').length, 600),
+    LONGEST_LINES - Math.min(refused.join('\n').length, LONGEST_REFUSED),
   );
   return [
     heading,
@@ -61,7 +62,7 @@ export function planLines(
           PLAN.refused,
           ...within(
             refused.map((line) => `- ${line}`),
-            600,
+            LONGEST_REFUSED,
           ),
         ]
       : []),
@@ -70,9 +71,7 @@ export function planLines(
 }
 
 function within(lines: readonly string[], room: number): readonly string[] {
-  const shown = firstLines(lines, room);
-  const left = lines.length - shown.length;
-  return left === 0 ? shown : [...shown, `- and ${count(left, 'more line')}.`];
+  return linesWithin(lines, room, (left) => `- and ${count(left, 'more line')}.`);
 }
 
 /** An example of a plan for the step that the seat is in. */

@@ -1,7 +1,7 @@
 import { type Course, courseOf, mattered, SAME_WORTH, type Solution } from '../../advisor/index.ts';
 import { type BallotLine, type StandingVote, standingVotes, tally } from '../../council/index.ts';
 import { type Event, isSecret, orderKey, type SeatId, type State, type System, type Throw } from '../../game/index.ts';
-import { capital, listed, shortened } from '../../kit/plain-english.ts';
+import { capital, grouped, listed, shortened } from '../../kit/plain-english.ts';
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../../store/index.ts';
 import { AUTHOR } from '../base/order-words.ts';
 import { type GamePosition, isChange, type OrderEntry } from './game-position.ts';
@@ -56,9 +56,7 @@ interface DecidedVote {
   readonly proposers: ReadonlyMap<string, MemberRecord>;
 }
 
-/**
- * @param solution null: the worth of orders is hidden
- */
+/** @param solution null if the worth of orders is hidden */
 export function playedGameOf(
   store: Store,
   game: GameRecord,
@@ -69,7 +67,7 @@ export function playedGameOf(
   const given: { entry: OrderEntry; events: readonly Event[]; state: State }[] = [];
   for (const { entry, events, state } of steps) {
     if (entry.kind !== 'order' || !stand.has(entry.seq)) continue;
-    // An order that was changed face down is one order. Until the game ends, it is told as it was given first.
+    // An order that was changed face down counts as one. Until the game ends, it is told as it was first given.
     const changed = isChange(system, entry) ? given.pop() : undefined;
     given.push(changed && game.ended === null ? { ...changed, state } : { entry, events, state });
   }
@@ -104,13 +102,7 @@ function takenBackBy(system: System, entry: EntryRecord, steps: readonly LogStep
 export function votesByBallot(
   votes: readonly (VoteRecord & { readonly ballot: number })[],
 ): ReadonlyMap<number, readonly VoteRecord[]> {
-  const byBallot = new Map<number, VoteRecord[]>();
-  for (const vote of votes) {
-    const known = byBallot.get(vote.ballot);
-    if (known) known.push(vote);
-    else byBallot.set(vote.ballot, [vote]);
-  }
-  return byBallot;
+  return new Map(grouped(votes, ({ ballot }) => ballot));
 }
 
 function playedOrderOf(
@@ -143,8 +135,8 @@ function playedOrderOf(
 }
 
 /**
- * An order as the recap names it: its button's label with more room. Secret orders read as their side was told, or, while hidden, only
- * that one was given.
+ * An order as the recap names it: its button's label with more room. In a game with secret orders, its description as
+ * the side was told. While the order is hidden, the public description says only that one was given.
  */
 export function orderGiven(playedGame: PlayedGame, place: number): string {
   const { entry } = playedGame.givenOrders[place] as PlayedOrder;
@@ -157,7 +149,7 @@ export function orderGiven(playedGame: PlayedGame, place: number): string {
   );
 }
 
-/** Whether only its side was told of an order during the game. */
+/** Whether only its side knew an order during the game. */
 export function orderWasSecret({ system, givenOrders }: PlayedGame, place: number): boolean {
   return isSecret(system.about, (givenOrders[place] as PlayedOrder).entry.order);
 }
@@ -200,22 +192,24 @@ export function votesThatSaw(
   return { saw, of: vote.votes.length };
 }
 
+/** The authors of the orders of a game. */
 interface Givers {
+  /** The member with the most orders first. */
   readonly members: readonly MemberRecord[];
+  /** The number of orders that were voted on. */
   readonly voted: number;
-  /** "the machine", "the clock" */
+  /** "the bot", "the clock" */
   readonly others: readonly string[];
 }
 
 export function givers({ givenOrders }: PlayedGame): Givers {
-  const count = new Map<number, { readonly member: MemberRecord; orders: number }>();
-  for (const { by } of givenOrders) {
-    if (by === null) continue;
-    const known = count.get(by.id) ?? { member: by, orders: 0 };
-    known.orders += 1;
-    count.set(by.id, known);
-  }
-  const members = [...count.values()].sort((a, b) => b.orders - a.orders).map(({ member }) => member);
+  const byMember = grouped(
+    givenOrders.flatMap(({ by }) => by ?? []),
+    ({ id }) => id,
+  );
+  const members = byMember
+    .sort(([, one], [, other]) => other.length - one.length)
+    .flatMap(([, [member]]) => member ?? []);
   const causes = new Set(givenOrders.flatMap(({ entry: { cause } }) => cause ?? []));
   const others = (['machine', 'clock'] as const)
     .filter((cause) => causes.has(cause))

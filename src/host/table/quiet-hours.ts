@@ -5,14 +5,14 @@ const QUARTER = 15 * MINUTE;
 
 /** Times are milliseconds since 1970. */
 export function isQuiet(quiet: QuietRecord | null, at: number): boolean {
-  return quiet !== null && wakes(quiet, at) > at;
+  return quiet !== null && quietUntil(quiet, at) > at;
 }
 
 /**
- * The end of quiet hours, milliseconds since 1970, or the time itself outside them. The member's clock may change for summer time, always
- * at a quarter of an hour.
+ * When quiet hours end, or `at` itself outside them. Local clocks may change for summer time meanwhile, always at a
+ * quarter of an hour. So this looks again at each quarter.
  */
-export function wakes({ starts, ends, zone }: QuietRecord, at: number): number {
+export function quietUntil({ starts, ends, zone }: QuietRecord, at: number): number {
   const ahead = offsetIn(zone);
   const length = (ends - starts) * MINUTE + (ends < starts ? DAY : 0);
   for (let end = at; ; ) {
@@ -46,6 +46,7 @@ const OFFSET = /^(?:utc|gmt)? ?([+\-−]) ?(\d{1,2})(?::?([0-5]\d))?$/;
 /** The world's clocks, in minutes ahead of UTC. */
 const BOUNDS = { least: -12 * 60, most: 14 * 60 };
 
+/** Node lists some zones by a former name. */
 const RENAMED: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
@@ -106,7 +107,7 @@ export function zoneInWords(zone: string): string {
 }
 
 /** Whether a zone's clocks may change for summer time. */
-export function isPlace(zone: string): boolean {
+export function mayHaveSummerTime(zone: string): boolean {
   return readOffset(zone) === null;
 }
 

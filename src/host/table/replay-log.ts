@@ -9,6 +9,7 @@ import {
   replayedDice,
   type State,
   type System,
+  type Throw,
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { EntryRecord, GameRecord, InheritedOrder, Store } from '../../store/index.ts';
@@ -19,8 +20,8 @@ import {
   type GamePosition,
   isChange,
   isOneRun,
-  KEPT_BACK,
   latestOf,
+  MOST_EARLIER,
   momentOrder,
   type OrderEntry,
   standingIn,
@@ -30,14 +31,14 @@ import {
 import { chainAfter } from './game-secret.ts';
 import { NOTHING_SEEN, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
 
-/** A log of this many entries is read by another thread, if there is one: a shorter one takes less time than a picture. */
+/** A log with this many entries is read in the worker thread. A shorter one takes less time than a picture. */
 const LONG_LOG = 60;
 
 export function isLong(store: Pick<Store, 'lastSeq'>, { id, whatIf }: Pick<GameRecord, 'id' | 'whatIf'>): boolean {
   return store.lastSeq(id) >= LONG_LOG || (whatIf !== null && store.lastSeq(whatIf.game) >= LONG_LOG);
 }
 
-/** One entry and its events: none if it only takes back or ends. */
+/** One entry with its events and the state after it. Only starts and orders have events. */
 export interface LogStep {
   readonly entry: EntryRecord;
   readonly events: readonly Event[];
@@ -53,15 +54,15 @@ export class IncompatibleLog extends Error {
 
 export interface ReplayedLog {
   readonly position: GamePosition;
-  /** Orders that stand: all of them. */
+  /** All standing orders. */
   readonly standing: readonly OrderEntry[];
   readonly steps: readonly LogStep[];
 }
 
 /**
- * Plays a log from its start with the dice it recorded, every entry in turn, orders later taken back included.
- * @param steps receives what each entry did: where the rules refuse one, it has those before it
- * @throws IncompatibleLog where the rules refuse an order of the log or want other dice than it has
+ * Plays a log from its start with its recorded dice. Orders that were later taken back are played too.
+ * @param steps receives a step for each entry, so that the caller has those before an entry that the rules refuse
+ * @throws IncompatibleLog if the rules refuse an order of the log or want other dice than it has
  */
 export function replayLog(
   system: System,
@@ -72,7 +73,7 @@ export function replayLog(
   const undos = undosIn(entries);
   const log = new Replay(system, variant);
   for (const entry of entries) {
-    const events = log.taking(entry);
+    const events = log.play(entry);
     steps.push({ entry, events, state: log.state, takenBackBy: undos.get(entry.seq) ?? null });
   }
   return { position: log.position(), standing: log.standing, steps };
@@ -83,10 +84,10 @@ function undosIn(entries: readonly EntryRecord[]): ReadonlyMap<number, EntryReco
   return new Map(entries.flatMap((entry) => (entry.kind === 'undo' ? [[entry.takesBack, entry] as const] : [])));
 }
 
-/** An entry of a log, and its events; without the rules there are none. */
+/** A step for readers who need no state. */
 export type PlainStep = Omit<LogStep, 'state'>;
 
-/** A log as it was written, where its rules no longer accept it. */
+/** The steps of a log that the rules no longer accept: entries as they were written, without events. */
 export function stepsWithoutRules(entries: readonly EntryRecord[]): PlainStep[] {
   const undos = undosIn(entries);
   return entries.map((entry) => ({ entry, events: [], takenBackBy: undos.get(entry.seq) ?? null }));
@@ -96,7 +97,7 @@ export function stepsWithoutRules(entries: readonly EntryRecord[]): PlainStep[] 
 export interface ReplayStart {
   readonly position: Omit<GamePosition, 'before' | 'earlier'>;
   readonly last: EntryRecord;
-  /** The log played up to an earlier entry, for what is no longer known there. */
+  /** A replay up to an earlier entry, for states before `position`. */
   earlier(seq: number): Replay;
 }
 
@@ -105,17 +106,17 @@ export class Replay {
   readonly #system: System;
   readonly #variant: string;
   readonly #from: ReplayStart | null;
-  /** The last standing orders so far: all of them, if the replay began at the start. */
+  /** The latest standing orders; all of them, if the replay began at the start. */
   #standing: OrderEntry[];
-  /** How many stand before them. */
+  /** How many standing orders come before `#standing`. */
   #unlisted: number;
-  /** After each of the last of them, and before the first of these. */
+  /** The state that the replay began with, and one for each standing order since. The present state is last. */
   #states: State[];
-  /** For each of these, what it brought to light. */
+  /** The dice and reveals of each standing order since the replay began. */
   #seen: Seen[] = [];
   #last: EntryRecord | null;
   #kept: Pick<GamePosition, 'councils' | 'takenBack' | 'lastSeen' | 'chain' | 'open'>;
-  /** Like a position's, but mutable: a log may have thousands of orders in one run, and copying its events each time would be slow. */
+  /** A position's moment, but mutable: copying the events for each order of a run of thousands would be slow. */
   #moment: (Moment<Event> & { readonly events: Event[] }) | null;
 
   constructor(system: System, variant: string, from: ReplayStart | null = null) {
@@ -147,8 +148,8 @@ export class Replay {
   }
 
   /** @returns what the entry did */
-  taking(entry: EntryRecord): readonly Event[] {
-    const events = entry.kind === 'start' || entry.kind === 'order' ? this.#enacting(entry) : [];
+  play(entry: EntryRecord): readonly Event[] {
+    const events = entry.kind === 'start' || entry.kind === 'order' ? this.#enact(entry) : [];
     if (entry.kind === 'undo') this.#takeBack(entry);
     const { councils, chain, open } = this.#kept;
     const there = { seq: this.seq, chain };
@@ -157,14 +158,14 @@ export class Replay {
     const now = entry.kind === 'council' ? { ...councils, [entry.seat]: entry.council } : councils;
     this.#kept = { ...this.#kept, councils: now, chain: chainAfter(chain, entry), open: opened };
     this.#last = entry;
-    // Nothing comes before a start.
+    // The getter throws if the log does not begin with a start.
     void this.state;
     return events;
   }
 
-  #enacting(entry: EntryRecord & { readonly kind: 'start' | 'order' }): readonly Event[] {
+  #enact(entry: EntryRecord & { readonly kind: 'start' | 'order' }): readonly Event[] {
     const from = this.#states.at(-1);
-    const { state, events } = enacting(this.#system, this.#variant, from, entry);
+    const { state, events } = enacted(this.#system, this.#variant, from, entry);
     this.#states.push(state);
     if (entry.kind === 'start') this.#moment = entry.inherited ? null : { order: null, events: [...events] };
     else {
@@ -199,7 +200,7 @@ export class Replay {
     this.#unlisted = there.#unlisted;
     this.#states = there.#states;
     this.#seen = there.#seen;
-    const { events } = enacting(this.#system, this.#variant, there.state, order);
+    const { events } = enacted(this.#system, this.#variant, there.state, order);
     return seenIn(throwsFor(order, there.#last), this.#system.knowledge.reveals?.(events) ?? 0);
   }
 
@@ -214,74 +215,68 @@ export class Replay {
       latest: latestOf([...this.#standing]),
       state,
       before: before ?? null,
-      earlier: this.#states.slice(0, -2).slice(-KEPT_BACK),
+      earlier: this.#states.slice(0, -2).slice(-MOST_EARLIER),
       moment: this.#moment && { ...this.#moment, events: [...this.#moment.events] },
       ...this.#kept,
     };
   }
 }
 
-function enacting(
+function enacted(
   system: System,
   variant: string,
-  state: State | undefined,
+  before: State | undefined,
   entry: EntryRecord & { readonly kind: 'start' | 'order' },
 ): Applied<State, Event> {
-  const dice = replayedDice(entry.throws);
-  try {
-    const applied = carryingOut(system, variant, state, entry, dice);
-    if (isRefusal(applied)) throw new IncompatibleLog(`entry ${entry.seq}: ${system.orderWords.refusal(applied)}`);
-    if (dice.thrown.length < entry.throws.length) {
-      throw new IncompatibleLog(
-        `entry ${entry.seq}: ${count(entry.throws.length, 'roll')} in the log, ${dice.thrown.length} by today’s rules`,
-      );
-    }
-    return applied;
-  } catch (error) {
-    if (error instanceof IncompatibleThrow)
-      throw new IncompatibleLog(`entry ${entry.seq}: ${error.message}`, { cause: error });
-    throw error;
-  }
+  return withRecordedDice(system, `entry ${entry.seq}`, entry.throws, (dice) => {
+    if (entry.kind === 'start') return started(system, variant, entry.inherited, dice);
+    if (!before) throw new IncompatibleLog('the log does not begin with a start');
+    return system.rules.apply(before, entry.seat, entry.order, dice);
+  });
 }
 
-function carryingOut(
+/** The start of a game. A “what if” starts with the orders it inherits, whose events are not events of this game. */
+function started(
   system: System,
   variant: string,
-  state: State | undefined,
-  entry: EntryRecord & { readonly kind: 'start' | 'order' },
-  dice: RecordedDice,
-): Applied<State, Event> | Refusal {
-  if (entry.kind === 'start') return beginning(system, variant, entry, dice);
-  if (!state) throw new IncompatibleLog('the log does not begin with a start');
-  return system.rules.apply(state, entry.seat, entry.order, dice);
-}
-
-/** The game's start; for a “what if”, with the orders it inherits, none of which counts as an event of this game. */
-function beginning(
-  system: System,
-  variant: string,
-  { inherited }: EntryRecord & { readonly kind: 'start' },
+  inherited: readonly InheritedOrder[] | undefined,
   dice: RecordedDice,
 ): Applied<State, Event> {
   const start = system.rules.start(variant, dice);
   if (!inherited) return start;
   let { state } = start;
   for (const [index, { seat, order, throws }] of inherited.entries()) {
-    const thrown = replayedDice(throws);
-    const applied = system.rules.apply(state, seat, order, thrown);
     const which = `order ${index + 1} of the original game`;
-    if (isRefusal(applied)) throw new IncompatibleLog(`${which}: ${system.orderWords.refusal(applied)}`);
-    if (thrown.thrown.length < throws.length) {
-      throw new IncompatibleLog(
-        `${which}: ${count(throws.length, 'roll')} in the log, ${thrown.thrown.length} by today’s rules`,
-      );
-    }
-    state = applied.state;
+    state = withRecordedDice(system, which, throws, (own) => system.rules.apply(state, seat, order, own)).state;
   }
   return { state, events: [] };
 }
 
-/** A log that its rules no longer accept is no bug: the member reads a sentence. Null for other errors. */
+/**
+ * Applies a start or an order with the dice that the log has for it.
+ * @param which names it in errors
+ * @throws IncompatibleLog if the rules refuse it, or do not use exactly these dice
+ */
+function withRecordedDice(
+  system: System,
+  which: string,
+  throws: readonly Throw[],
+  apply: (dice: RecordedDice) => Applied<State, Event> | Refusal,
+): Applied<State, Event> {
+  const dice = replayedDice(throws);
+  try {
+    const applied = apply(dice);
+    if (isRefusal(applied)) throw new IncompatibleLog(`${which}: ${system.orderWords.refusal(applied)}`);
+    if (dice.thrown.length === throws.length) return applied;
+    const rolls = `${count(throws.length, 'roll')} in the log, ${dice.thrown.length} by today’s rules`;
+    throw new IncompatibleLog(`${which}: ${rolls}`);
+  } catch (error) {
+    if (error instanceof IncompatibleThrow) throw new IncompatibleLog(`${which}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** A log that the rules no longer accept is no bug, so the member reads a sentence. Null for other errors. */
 export function incompatibleReply(error: unknown): Reply | null {
   return error instanceof IncompatibleLog ? reply('member', WORDS.incompatible) : null;
 }
@@ -311,8 +306,9 @@ export interface OriginFacts {
   readonly orders: number;
   /** The original's next order; null if there is none. */
   readonly next: string | null;
-  /** Dice of the original's start, and the orders that stood at the point. */
+  /** The dice of the original's start. */
   readonly throws: InheritedOrder['throws'];
+  /** The orders that stood at the point. */
   readonly inherited: readonly InheritedOrder[];
   readonly state: State;
 }

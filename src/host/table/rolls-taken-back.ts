@@ -28,7 +28,7 @@ export function takenBackIn(entries: readonly EntryRecord[]): ReadonlyMap<number
   return takenBack;
 }
 
-/** Dice, shuffles and reveals. Taking orders back leaves them known. */
+/** How many rolls, shuffles and reveals members have seen. They stay known when orders are taken back. */
 export interface Seen {
   readonly rolls: number;
   readonly shuffles: number;
@@ -92,10 +92,12 @@ export function takenBackInWords(seen: Seen): string[] {
 export interface OrdersToTakeBack {
   /** The last first. */
   readonly orders: readonly OrderEntry[];
+  /** The results of each order. */
   readonly seen: readonly Seen[];
+  /** Their sum. */
   readonly all: Seen;
-  /** Whether something was seen in or since these orders that cannot be unseen. */
-  readonly isPast: boolean;
+  /** Whether members have seen a result of these orders, or of later ones that were taken back. */
+  readonly wasSeen: boolean;
   readonly sides: readonly SeatId[];
   readonly reason: string | null;
 }

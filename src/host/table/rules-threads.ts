@@ -3,7 +3,7 @@ import { type Order, type SeatId, type State, type System, sealedDice, type View
 import type { DatasetRecord } from '../../store/index.ts';
 import { type Terms, workerBeside, workerThread } from '../base/worker-thread.ts';
 import type { Library } from './game-library.ts';
-import { hmacOf } from './game-secret.ts';
+import { codeUnder, hmacOf } from './game-secret.ts';
 import type { GameTable } from './game-tables.ts';
 import type { Solver } from './solutions.ts';
 
@@ -28,8 +28,7 @@ export function machineTask(
   dataset: DatasetRecord,
   { state, turn, seat, style }: { state: State; turn: number; seat: SeatId; style: string | null },
 ): MachineTask {
-  // Derived from the game's secret, one way.
-  const diceKey = Buffer.from(hmacOf(game.secret)('machine')).toString('hex');
+  const diceKey = codeUnder(game.secret, 'machine');
   return { dataset, view: system.knowledge.view(state, seat), seat, style, game: game.id, turn, diceKey };
 }
 
@@ -52,13 +51,13 @@ export interface SolverTask {
 
 const PROGRAM = workerBeside(import.meta.url, 'rules-worker');
 
-/** A solver in a thread of its own, which is seldom asked twice. */
+/** Solves in a thread of its own. It is seldom asked twice, so the idle thread ends soon. */
 export function solverThread(file = PROGRAM, { idle = 5000, ...terms }: Terms = {}): Solver {
   const solve = workerThread<SolverTask, Solution>('The solver', file, { idle, ...terms });
   return (dataset, variant) => solve({ dataset, variant });
 }
 
-/** Machines in a thread of their own, one task after the other. */
+/** Chooses the machines' orders in a thread of its own, one task after the other. */
 export function machineThread(file = PROGRAM, terms: Terms = {}): MachineChooser {
   return workerThread<MachineTask, readonly Order[]>('The machine', file, terms);
 }

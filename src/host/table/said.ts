@@ -57,7 +57,7 @@ export interface TableMessage {
   readonly goesOn: { readonly seat: SeatId; readonly verb: string } | null;
 }
 
-/** A notice as its channel gets it first: with buttons, and what else is not kept. */
+/** A notice with buttons and pings. They are not stored, so a notice that is posted later comes without them. */
 export interface NoticePost {
   readonly say: 'notice';
   readonly notice: NoticeRecord;
@@ -74,7 +74,7 @@ export interface AnswerAndNotice {
   readonly channelReply: NoticePost;
 }
 
-/** The number of orders of one press, and the first of them. */
+/** Says how many orders one press gave. A single one is described. */
 export interface GivenOrders {
   readonly tell: 'given';
   readonly by: string;

@@ -13,14 +13,14 @@ import type { EntryRecord, Store } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { AUTHOR, NOT_YOUR_TURN } from '../base/order-words.ts';
-import { clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
+import { button, clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, VACANT } from '../base/seat-words.ts';
 import { nameAlone, plainName } from '../base/wording.ts';
 import { councilOf, isChange } from './game-position.ts';
 import { hidesSomething } from './game-secret.ts';
 import type { GameSources, GameTable, LoadedGame } from './game-tables.ts';
 
-/** A member's seat: the only one, or one of theirs, first one that is asked. */
+/** A member's seat: the only one of the game, or one of the member's, if possible one that is asked. */
 export function seatOf(
   store: Pick<Store, 'seatsOf'>,
   { game, system, position }: LoadedGame,
@@ -42,7 +42,11 @@ export function sitsAt(
   return system.about.seats.length === 1 || store.seatsOf(game.id, discordId).includes(seat);
 }
 
-/** The side a member names, or their own. For a manager without a side, the only one of `likely`. Otherwise a reply that asks. */
+/**
+ * The side that a member names, or their own.
+ * @param likely if only one, it is meant by a manager without a side
+ * @returns a reply that asks for the side if none is meant
+ */
 export function sideMeant(
   store: Store,
   table: GameTable,
@@ -69,7 +73,7 @@ export function overruledSide(store: Store, table: GameTable, caller: Caller, si
   return sitsAt(store, table, caller.member.discordId, seat) ? seat : reply('member', SEAT_ANSWERS.handHidden);
 }
 
-/** The reason that a member can't join a side, or null: they have seen another's secrets, or would change sides after the first order. */
+/** Why a member can't join a side: they have seen another's secrets, or ordered for another. Null if they can. */
 export function mayNotJoin(store: Store, table: GameTable, seat: Seat, discordId: string): string | null {
   const { game, system, machines, position } = table;
   if (machines.includes(seat.id)) return CANNOT_JOIN.machine(seat.name);
@@ -83,8 +87,9 @@ export function mayNotJoin(store: Store, table: GameTable, seat: Seat, discordId
 }
 
 /**
- * Another side whose secrets a member has seen or would see; null if there is none. Joining shows them, and leaving does not undo that.
- * @param taking all sides that they are about to take
+ * Another side whose secrets a member has seen or is about to see; null if there is none. Whoever joins a side sees
+ * them, and has seen them after leaving.
+ * @param taking all sides that the member is about to join
  */
 export function seenBeside(
   store: Pick<Store, 'seatsEverOf'>,
@@ -98,7 +103,10 @@ export function seenBeside(
   return system.about.seats.find(({ id }) => id !== seat.id && seen.includes(id)) ?? null;
 }
 
-/** The reason that a manager may not let a member play a side after seeing another; null if nobody else has played, or the manager is neutral. */
+/**
+ * Why a manager may not let a member play a side who has seen another's secrets. Null if only that member has played,
+ * or if the manager is a moderator who has not played the side.
+ */
 export function mayNotLet(
   store: Store,
   { game }: Pick<GameTable, 'game'>,
@@ -114,7 +122,7 @@ export function mayNotLet(
   return store.seatsEverOf(game.id, own).includes(seat.id) ? LETTING.ownSide(name, seen.name, seat.name) : null;
 }
 
-/** A sentence for each member who was let play a side after seeing another. */
+/** A sentence for each member who was allowed to play a side despite having seen another's secrets. */
 export function lettingsInWords(
   store: Pick<Store, 'memberById'>,
   entries: Iterable<EntryRecord>,
@@ -145,11 +153,7 @@ export function joinButtons({ game, system, machines }: GameTable, meant?: reado
   return system.about.seats
     .filter(({ id }) => !machines.includes(id) && (meant?.includes(id) ?? true))
     .slice(0, MOST_IN_ROW)
-    .map(({ id, name }) => ({
-      label: clipped(SEATS.join(name), LONGEST_LABEL),
-      tone: 'plain',
-      press: { do: 'join', game: game.id, seat: id },
-    }));
+    .map(({ id, name }) => button(clipped(SEATS.join(name), LONGEST_LABEL), { do: 'join', game: game.id, seat: id }));
 }
 
 export function machineButtons(
@@ -160,11 +164,9 @@ export function machineButtons(
   return system.about.seats
     .filter(({ id }) => vacant.includes(id))
     .slice(0, MOST_IN_ROW)
-    .map(({ id, name }) => ({
-      label: clipped(SEATS.letBotPlay(name), LONGEST_LABEL),
-      tone: 'plain',
-      press: { do: 'bot', game: game.id, seat: id },
-    }));
+    .map(({ id, name }) =>
+      button(clipped(SEATS.letBotPlay(name), LONGEST_LABEL), { do: 'bot', game: game.id, seat: id }),
+    );
 }
 
 /** Empty if the bot can’t play. */
@@ -182,7 +184,7 @@ export function namesOf({ about: { seats } }: Pick<System, 'about'>, ids: readon
   return seats.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 }
 
-/** The reason that a caller may not give a side to the bot, or null. Managers may, and a member who plays alone. */
+/** Why a caller may not give a side to the bot; null if they may. Managers may, and a member who plays alone. */
 export function mayNotLetBot(
   store: Store,
   { game, system, vacant }: GameTable,
@@ -219,7 +221,11 @@ export function memberNameAlone(store: Members, member: MemberId): string {
   return nameAlone(store.memberById(member)?.name ?? '');
 }
 
-/** Changes of a council as clauses with members’ names in bold. `side`: null for the table. `actor`: the member who makes them. */
+/**
+ * Changes of a council as clauses, with members’ names in bold.
+ * @param side null for the whole table
+ * @param actor the member who makes the changes
+ */
 export function councilChanges(
   store: Members,
   before: Council,
@@ -236,15 +242,15 @@ export function phaseOf({ system, position, game }: LoadedGame, seat: SeatId): s
   return asked ? (asked.phaseKey ?? '') : null;
 }
 
-/** Whether a seat can change an order of its that lies face down. */
+/** Whether a seat can change its order that lies face down. */
 export function mayChange({ system, position, game, machines }: GameTable, seat: SeatId): boolean {
   const seats = game.ended ? [] : (system.rules.mayChange?.(position.state) ?? []);
   return seats.includes(seat) && !machines.includes(seat);
 }
 
 /**
- * The reason that a side cannot order now, or null: the bot plays it, or another side is asked.
- * @param own the reader's own side
+ * Why a side can't order now: the bot plays it, or another side is asked. Null if it can.
+ * @param own it is the reader's own side
  */
 export function mayNotOrderNow(table: GameTable, seat: SeatId, own = true): Reply | null {
   const { system, position, machines, vacant } = table;
@@ -275,8 +281,9 @@ export function orderAuthor({
 }
 
 /**
- * Whether a button of a point of the log still holds for a seat. Since then there may only have been secret or simultaneous orders of other
- * seats, their ballots, changes of an order that lies face down, and changes of the council that keep its mode.
+ * Whether a button drawn for a point of the log still holds for a seat. These may have come since: secret or
+ * simultaneous orders of other seats, and their ballots; changes of an order that lies face down; council changes that
+ * keep the mode.
  */
 export function isCurrent(
   { store, tables }: GameSources,
@@ -310,7 +317,7 @@ export function isCurrent(
   return asked(before) === asked(position.state);
 }
 
-/** Whether one phase with simultaneous decisions goes on: then another seat's order changes nothing. */
+/** Whether several seats decide at once and their phase goes on: another seat's order then changes nothing. */
 function decideAtOnce({ rules: { asked, phase } }: System, before: State, now: State): boolean {
   return phase !== undefined && asked(before).length > 1 && phase(before).key === phase(now).key;
 }

@@ -23,7 +23,7 @@ export function createServerGames(store: Store, systems: readonly System[]) {
     return systems.filter(({ id }, index) => index === 0 || played.includes(id));
   }
 
-  /** Whether a game is the first of its kind on its server, which accepts its commands. */
+  /** Whether a new game brings commands to its server: it is the first of its kind, and Discord takes them. */
   function bringsCommands({ id, guild, system, startedAt }: GameRecord): boolean {
     if (guild === null || system === systems[0]?.id || commands(guild)?.refused) return false;
     return !store.playedIn(guild, startedAt - KEPT_MS, id).includes(system);

@@ -11,13 +11,14 @@ export type SolvedGame = Pick<GameRecord, 'dataset' | 'variant'>;
 /** Solves a variant outside the event loop. */
 export type Solver = (dataset: DatasetRecord, variant: string) => Promise<Solution>;
 
-const KEPT = 16;
+/** How many solutions are kept. */
+const MOST_KEPT = 16;
 
 /** Null if a solution could not be made. */
 export type MadeSolution = BoundedCache<Solution | null>;
 
 export function noneMade(): MadeSolution {
-  return new BoundedCache(KEPT);
+  return new BoundedCache(MOST_KEPT);
 }
 
 interface Found {
@@ -25,15 +26,15 @@ interface Found {
   readonly solvable: Solvable<State>;
 }
 
-interface Ways {
-  /** By default solutions are made when they are asked for. */
+interface SolutionOptions {
+  /** Solves ahead of need. Without one, a solution is made when it is first needed. */
   readonly solver?: Solver | null;
   /** Receives errors; the worth of orders is then hidden, and play goes on. */
   failed?(error: unknown): void;
   readonly made?: MadeSolution;
 }
 
-/** The worth of positions, by rules data and variant. Made once, in advance if there is time. */
+/** The worth of positions, solved once for each set of rules data and variant. */
 export class Solutions {
   readonly #store: Store;
   readonly #library: Library;
@@ -43,7 +44,11 @@ export class Solutions {
   readonly #making = new Map<string, Promise<void>>();
   readonly #unsolvable = new Set<string>();
 
-  constructor(store: Store, library: Library, { solver = null, failed = () => {}, made = noneMade() }: Ways = {}) {
+  constructor(
+    store: Store,
+    library: Library,
+    { solver = null, failed = () => {}, made = noneMade() }: SolutionOptions = {},
+  ) {
     this.#store = store;
     this.#library = library;
     this.#solver = solver;
@@ -64,6 +69,7 @@ export class Solutions {
     return this.#made.get(keyOf(game)) ?? null;
   }
 
+  /** Whether a solution is still to be made ahead of need. */
   isLacking(game: SolvedGame): boolean {
     if (this.#solver === null) return false;
     const key = keyOf(game);
@@ -73,7 +79,7 @@ export class Solutions {
     return found !== null && found !== 'unread';
   }
 
-  /** Makes a solution in advance; null if there is nothing to wait for. Never rejects. */
+  /** Makes a solution ahead of need; null if nothing must be waited for. Never rejects. */
   preload(game: SolvedGame): Promise<void> | null {
     const key = keyOf(game);
     if (this.#made.get(key) !== undefined || this.#solver === null) return null;
@@ -88,7 +94,7 @@ export class Solutions {
     return work;
   }
 
-  /** Null if the game cannot be solved or played by this version. `unread`: the database is in trouble and may be read later. */
+  /** Null if this version can't solve or play the game. `unread`: the database is in trouble and may be read later. */
   #found({ dataset: hash }: SolvedGame): Found | null | 'unread' {
     try {
       const dataset = this.#store.dataset(hash);

@@ -5,14 +5,14 @@ import { VERSION } from '../../version.ts';
 import type { CouncilsBySeat, GamePosition } from './game-position.ts';
 import { IncompatibleLog, Replay, type ReplayStart } from './replay-log.ts';
 
-/** A position is stored once in so many entries: playing so many takes no more than 30 ms in any game. */
+/** Every so many entries a position is stored. Replaying as many takes at most 30 ms in any game. */
 const STORED_EVERY = 25;
-/** Entries that are played in one go, at most. Some positions are farther apart, as when many orders were taken back together. */
+/** A replay of more entries is long. This leaves room for several orders taken back in one go. */
 const MOST_AT_ONCE = 30;
-/** Rows that are stored in one go. */
+/** Rows stored in one transaction. */
 const ROWS_AT_ONCE = 40;
 
-/** A position as JSON in the database. It names no members: entries stand there by number, and how seats decide is read from the log. */
+/** A position as JSON, without members' names: orders are entry numbers, and councils are in the log. */
 interface StoredPosition
   extends Pick<GamePosition, 'turn' | 'state' | 'moment' | 'takenBack' | 'lastSeen' | 'chain' | 'open'> {
   readonly latest: readonly number[];
@@ -22,11 +22,11 @@ type StateRow = Parameters<Store['keepState']>[0];
 
 /** Result of replaying a log from its start. */
 export interface RefoldedLog {
-  /** Rows that are missing from the store, or differ from it. */
+  /** Rows that the store lacks, or has otherwise. */
   readonly rows: readonly StateRow[];
-  /** The first entry after which something else was stored. */
+  /** The first entry after which the stored position was wrong. */
   readonly wrong: number | null;
-  /** Why the rules do not accept the whole log, and the last entry that they accept. */
+  /** The last entry that the rules accept, and why they refuse the next. Null if they accept the whole log. */
   readonly misfit: { readonly after: number; readonly message: string } | null;
 }
 
@@ -41,7 +41,7 @@ export class StoredPositions {
   }
 
   /** Whether finding the positions after entries `first` to `last` needs a long replay. */
-  isFar(game: GameRecord, first: number, last: number): boolean {
+  needsLongReplay(game: GameRecord, first: number, last: number): boolean {
     const before = this.#store.stateBefore(game.id, rulesOf(game), first);
     return last - (before?.seq ?? -1) > MOST_AT_ONCE || (!before && game.whatIf !== null);
   }
@@ -61,18 +61,22 @@ export class StoredPositions {
   }
 
   /**
-   * Stores a running game's position once in so many entries, and at the start of a game that inherits a log. It is not stored if the last
-   * stored one is far back, because gaps between stored positions must stay short.
+   * Stores a running game's position every `STORED_EVERY` entries, and at the start of a game that inherits a log. A
+   * position far after the last stored one is not stored, because gaps between stored positions must stay short.
+   * @param since the last entry before this change
    */
   storeIfDue(game: GameRecord, position: GamePosition, since: number): void {
     const { seq } = position;
     const times = Math.floor(seq / STORED_EVERY);
     const isDue = times > Math.floor(since / STORED_EVERY) && (times > 0 || game.whatIf);
-    if (isDue && !game.ended && (since < 0 || !this.isFar(game, seq - 1, seq)))
+    if (isDue && !game.ended && (since < 0 || !this.needsLongReplay(game, seq - 1, seq)))
       this.#store.keepState(rowOf(game, position));
   }
 
-  /** Plays a log from its start, and writes nothing. An ended game's positions are found near `entry` and near its end alone. */
+  /**
+   * Replays a log from its start and writes nothing.
+   * @param entry of an ended game only the positions near this entry and near the end are wanted
+   */
   refolded(game: GameRecord, entry = -1): RefoldedLog {
     const last = this.#store.lastSeq(game.id);
     const wanted = [entry, last].map((seq) => Math.floor(seq / STORED_EVERY) * STORED_EVERY);
@@ -82,7 +86,7 @@ export class StoredPositions {
     let wrong: number | null = null;
     try {
       for (const entry of this.#store.entriesAfter(game.id, -1)) {
-        log.taking(entry);
+        log.play(entry);
         const { seq } = entry;
         const isDue = game.ended ? wanted.includes(seq) : seq % STORED_EVERY === 0;
         if (!(isDue && (seq > 0 || game.whatIf)) && !stored.has(seq)) continue;
@@ -98,7 +102,7 @@ export class StoredPositions {
     }
   }
 
-  /** Stores what playing a log has found, some at a time, and removes what does not fit it. */
+  /** Stores the rows of a replay, some at a time, and deletes stored positions after the last accepted entry. */
   async keep(game: GameRecord, { rows, misfit }: RefoldedLog): Promise<void> {
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       const some = rows.slice(from, from + ROWS_AT_ONCE);
@@ -111,25 +115,25 @@ export class StoredPositions {
     this.#store.relaxedTransaction(() => this.#store.dropStates(game.id, rulesOf(game), last));
   }
 
-  /** `latest` is left out of the comparison, because it depends on where a replay began. */
+  /** Compares all but `latest`, which depends on where a replay began. */
   #isStored(game: GameRecord, position: GamePosition): boolean {
     const told = (stored: StoredPosition) => canonical({ ...stored, latest: [], seq: 0 } as unknown as Json);
     const stored = this.#read(game, position.seq);
     return stored !== null && told(stored) === told(JSON.parse(JSON.stringify(storedPosition(position))));
   }
 
-  /** A log replayed up to an entry: on from an earlier replay, from the last stored position, or from its start. */
+  /** Replays a log up to an entry, from the nearest of: `from`, a stored position, the start. */
   #replayed(game: GameRecord, seq: number, from: Replay | null = null): Replay {
     const isNear = from !== null && seq - from.seq <= STORED_EVERY;
     const log = isNear ? from : new Replay(this.#systemOf(game), game.variant, this.#startBefore(game, seq));
     for (const entry of this.#store.entriesAfter(game.id, log.seq, seq)) {
-      log.taking(entry);
+      log.play(entry);
       if (entry.seq % STORED_EVERY === 0) this.#storeReplayed(game, log.position());
     }
     return log;
   }
 
-  /** Saves replaying the same entries again; a database error is harmless here. */
+  /** Spares later replays of these entries. Nothing depends on it, so database trouble is ignored. */
   #storeReplayed(game: GameRecord, position: GamePosition): void {
     if (this.#store.inTransaction()) return;
     try {
@@ -181,7 +185,7 @@ function storedPosition(position: GamePosition): StoredPosition {
   return { turn, latest: latest.map(({ seq }) => seq), state, moment, takenBack, lastSeen, chain, open };
 }
 
-/** The versions, beside the log, that a stored position depends on. */
+/** Names the rules that made a stored position: other rules must not use it. */
 function rulesOf({ dataset }: GameRecord): string {
   return `${VERSION} ${dataset}`;
 }

@@ -7,26 +7,31 @@ const MOST = 3;
 /** The recap's turning points as indexes into `PlayedGame.givenOrders`: by the chance of winning, or by points. */
 export function turningPointsOf(playedGame: PlayedGame): ReadonlySet<number> {
   const { course } = playedGame;
-  return new Set(course ? turningPointsByChance(course) : (tideOf(playedGame)?.turning ?? []).map(({ peak }) => peak));
+  return new Set(
+    course ? turningPointsByChance(course) : (scoreHistoryOf(playedGame)?.turning ?? []).map(({ peak }) => peak),
+  );
 }
 
 export function turningPointsByChance(course: Course): readonly number[] {
   return biggestSwings(course, MOST);
 }
 
-/** Orders of one phase, with the choices during it. */
+/** The orders of one phase in a row. */
 export interface Passage {
   /** Indexes into `PlayedGame.givenOrders`; `end` is exclusive. */
   readonly first: number;
   readonly end: number;
   /** "Turn 3, Union combat"; without a calendar "Order 7"; "At the end". */
   readonly when: string;
-  /** The end of the game scored it, not its order. */
+  /** The points come from the end of the game, not from the order. */
   readonly isEnd?: true;
 }
 
-export interface Tide {
+/** The points of a game after each order. */
+export interface ScoreHistory {
+  /** The seats that score, by the names that their points have. */
   readonly seats: readonly Seat[];
+  /** By state, as `PlayedGame.states` has them, then by seat. */
   readonly points: readonly (readonly number[])[];
   readonly passages: readonly Passage[];
   /** The passages that changed the lead most, in order of time: at most three, without the end of the game. */
@@ -34,22 +39,24 @@ export interface Tide {
 }
 
 export interface Turning {
+  /** Index into `ScoreHistory.passages`. */
   readonly passage: number;
+  /** Index into `PlayedGame.givenOrders`: the order of the passage that changed the lead most. */
   readonly peak: number;
   /** The order ended a turn or phase, which may have scored the points itself. */
   readonly ended: boolean;
 }
 
-const known = new WeakMap<PlayedGame, Tide | null>();
+const known = new WeakMap<PlayedGame, ScoreHistory | null>();
 
 /** Null for a game without points, with winning chances, or with secrets while it is played. */
-export function tideOf(playedGame: PlayedGame): Tide | null {
-  let tide = known.get(playedGame);
-  if (tide === undefined) {
-    tide = isTold(playedGame) ? made(playedGame) : null;
-    known.set(playedGame, tide);
+export function scoreHistoryOf(playedGame: PlayedGame): ScoreHistory | null {
+  let scores = known.get(playedGame);
+  if (scores === undefined) {
+    scores = isTold(playedGame) ? computed(playedGame) : null;
+    known.set(playedGame, scores);
   }
-  return tide;
+  return scores;
 }
 
 function isTold({ system, game }: PlayedGame): boolean {
@@ -60,7 +67,7 @@ function isTold({ system, game }: PlayedGame): boolean {
   );
 }
 
-function made(playedGame: PlayedGame): Tide {
+function computed(playedGame: PlayedGame): ScoreHistory {
   const { system, states } = playedGame;
   const scored = states.map((state) => system.afterwards?.score?.(state) ?? []);
   const seats = system.about.seats.flatMap((seat) => {
@@ -72,7 +79,7 @@ function made(playedGame: PlayedGame): Tide {
   return { seats, points, passages, turning: turningIn(playedGame, points, passages) };
 }
 
-function passagesOf(playedGame: PlayedGame, points: Tide['points']): readonly Passage[] {
+function passagesOf(playedGame: PlayedGame, points: ScoreHistory['points']): readonly Passage[] {
   const { system, states, givenOrders } = playedGame;
   const passages: Passage[] = [];
   for (const place of givenOrders.keys()) {
@@ -89,14 +96,18 @@ function passagesOf(playedGame: PlayedGame, points: Tide['points']): readonly Pa
   return passages;
 }
 
-/** The last order of a game whose end changed the points: without a die it was not the order that did. */
-function isScoredAtTheEnd({ game, givenOrders }: PlayedGame, points: Tide['points'], place: number): boolean {
+/** Whether an order ended the game and rolled no die, yet the points changed: then the end of the game changed them. */
+function isScoredAtTheEnd({ game, givenOrders }: PlayedGame, points: ScoreHistory['points'], place: number): boolean {
   const thrown = givenOrders[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
   const ends = game.ended?.how === 'finished' && place === givenOrders.length - 1;
   return ends && !thrown && swingBetween(points, place, place + 1) > 0;
 }
 
-function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: readonly Passage[]): readonly Turning[] {
+function turningIn(
+  playedGame: PlayedGame,
+  points: ScoreHistory['points'],
+  passages: readonly Passage[],
+): readonly Turning[] {
   const scoresTurns = playedGame.system.afterwards?.scoresTurns;
   const { verbs } = playedGame.system.about;
   const passing = new Set(verbs.flatMap(({ verb, slots }) => (slots.length === 0 ? [verb] : [])));
@@ -120,7 +131,7 @@ function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: rea
       { weight: turning.ended ? newsOf(points, passages, index) : swingBetween(points, peak.first, peak.end), turning },
     ];
   });
-  // A change is small if turns usually score as much, or beside the greatest change.
+  // If each turn scores, a change counts if turns usually score less and no other change is twice as large.
   const least = scoresTurns === 'end' ? Math.max(usual * 0.75, ...told.map(({ weight }) => weight / 2)) : 0;
   return told
     .filter(({ weight }) => weight >= least)
@@ -130,39 +141,39 @@ function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: rea
     .sort((a, b) => a.passage - b.passage);
 }
 
-/** How far a turn's last order changed the lead beyond what the two turns before scored: a usual score is no turning point. */
-function newsOf(points: Tide['points'], passages: readonly Passage[], index: number): number {
+/** How far a turn's last order changed the lead, beyond the change that each of the two turns before brought. */
+function newsOf(points: ScoreHistory['points'], passages: readonly Passage[], index: number): number {
   const changes = ({ end }: Passage) => changesBetween(points, end - 1, end);
   const now = changes(passages[index] as Passage);
   const before = passages.slice(Math.max(0, index - 2), index).map(changes);
   return before.length === 0 ? 0 : Math.min(...before.map((was) => spread(now.map((one, at) => one - (was[at] ?? 0)))));
 }
 
-function peakOf(playedGame: PlayedGame, points: Tide['points'], passage: Passage): PassageStroke {
-  const all = strokesOf(playedGame, passage);
+function peakOf(playedGame: PlayedGame, points: ScoreHistory['points'], passage: Passage): OrderAndChoices {
+  const all = ordersAndChoices(playedGame, passage);
   // A turn's start is no order's effect, so other orders go first.
   const strokes =
     playedGame.system.afterwards?.scoresTurns === 'start' && all.length > 1 ? [...all.slice(1), all[0]] : all;
-  const swing = ({ first, end }: PassageStroke) => swingBetween(points, first, end);
+  const swing = ({ first, end }: OrderAndChoices) => swingBetween(points, first, end);
   return strokes.reduce((most, stroke) => (swing(stroke) > swing(most) ? stroke : most));
 }
 
 /** An order with the choices that its dice required. */
-export interface PassageStroke {
+export interface OrderAndChoices {
   readonly first: number;
   readonly end: number;
 }
 
-export function strokesOf(
+export function ordersAndChoices(
   { system, givenOrders }: Pick<PlayedGame, 'system' | 'givenOrders'>,
   { first, end }: Passage,
-): readonly [PassageStroke, ...PassageStroke[]] {
+): readonly [OrderAndChoices, ...OrderAndChoices[]] {
   const rolled = (place: number) => givenOrders[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
   const answers = new Set(system.about.verbs.flatMap(({ verb, answersRoll }) => (answersRoll ? [verb] : [])));
   const isAnswer = (place: number) => answers.has(givenOrders[place]?.entry.order.verb ?? '');
-  const strokes: [PassageStroke, ...PassageStroke[]] = [{ first, end: first + 1 }];
+  const strokes: [OrderAndChoices, ...OrderAndChoices[]] = [{ first, end: first + 1 }];
   for (let place = first + 1; place < end; place++) {
-    const last = strokes.at(-1) as PassageStroke;
+    const last = strokes.at(-1) as OrderAndChoices;
     const follows = rolled(last.first) && !rolled(place) && isAnswer(place) && place < givenOrders.length - 1;
     if (follows) strokes[strokes.length - 1] = { ...last, end: place + 1 };
     else strokes.push({ first: place, end: place + 1 });
@@ -171,7 +182,7 @@ export function strokesOf(
 }
 
 /** The change of the lead between two states; with one seat, of its points. */
-export function swingBetween(points: Tide['points'], from: number, to: number): number {
+export function swingBetween(points: ScoreHistory['points'], from: number, to: number): number {
   return spread(changesBetween(points, from, to));
 }
 
@@ -180,7 +191,7 @@ function spread(changes: readonly number[]): number {
   return Math.max(...changes) - Math.min(...changes);
 }
 
-export function changesBetween(points: Tide['points'], from: number, to: number): readonly number[] {
+export function changesBetween(points: ScoreHistory['points'], from: number, to: number): readonly number[] {
   const before = points[from] ?? [];
   return (points[to] ?? []).map((now, seat) => now - (before[seat] ?? 0));
 }

@@ -1,4 +1,4 @@
-import { reelOf, storyboardOf } from '../../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { animationOf, storyboardOf } from '../../../src/host/afterwards/recap/pictures/storyboard.ts';
 import { chancesChart } from '../../../src/host/afterwards/recap/recap-pictures.ts';
 import type { PlayedGame } from '../../../src/host/table/played-game.ts';
 import type { Exhibit, Gallery, Room } from '../../gallery/gallery.ts';
@@ -45,7 +45,7 @@ function recaps(): Room[] {
     {
       title: 'The recap’s animation',
       exhibits: each((campaign, name) => {
-        const { frames, alt } = reelOf(campaign);
+        const { frames, alt } = animationOf(campaign);
         const [, die = frames[0]] = frames;
         return die ? [{ name, scene: die.scene, alt, frames }] : [];
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, type Item, isRefusal, type System, walkToOrder } from '../../../src/game/index.ts';
-import { reelOf } from '../../../src/host/afterwards/recap/pictures/storyboard.ts';
+import { animationOf } from '../../../src/host/afterwards/recap/pictures/storyboard.ts';
 import { type Box, contains, grown, overlap } from '../../../src/kit/draw/geometry.ts';
 import { boundsOf } from '../../../src/kit/draw/item-bounds.ts';
 import { textBox } from '../../../src/kit/draw/text-layout.ts';
@@ -105,7 +105,7 @@ test('all maps of a recap show one part of the theatre, and in it all who ever s
   const campaign = longCampaign(game as unknown as System, 4, { variant: 'may-week', most: 120, abandoned: true });
   const used = campaign.states.flatMap((state) => game.pictures.inUse?.(state as State, 'referee') ?? []);
   const plot = overviewPlot([...new Set(used)]);
-  const keys = reelOf(campaign).frames.map(({ scene }) => scene.ground.key);
+  const keys = animationOf(campaign).frames.map(({ scene }) => scene.ground.key);
   expect(keys.length).toBeGreaterThan(10);
   expect(new Set(keys)).toEqual(new Set([overviewGround(theatre, plot).key]));
   for (const hex of used) expect(isSeen(plot, hex), hex).toBe(true);

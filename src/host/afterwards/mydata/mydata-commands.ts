@@ -20,10 +20,11 @@ import { councilChanges } from '../../table/seat-rules.ts';
 import { textOf } from '../replay-file/export-game.ts';
 import { ABOUT_EXPORT, deleted, deletionQuestion, exportedInWords, KEPT_ALL, NOTHING_KEPT } from './mydata-words.ts';
 
+/** Reasons deleted in one transaction. */
 const PAGE = 200;
 
 /** The games that a leaving member started, and the entries that have their reasons. */
-export interface LeavingMember {
+interface LeavingMember {
   readonly games: MemberData['gamesStarted'];
   readonly reasoned: readonly { readonly game: string; readonly seq: number }[];
 }
@@ -34,7 +35,10 @@ interface MyDataReadings {
   readonly leaving: Reading<number, LeavingMember>;
 }
 
-/** Forgets members: names, ids and words go; what they did stays, so that each log replays to the same game. Asks no rules of a game. */
+/**
+ * Copies and deletes what is stored of members. Names, ids and words are deleted. What members did stays, so that each
+ * log replays to the same game. Works without the rules of any game.
+ */
 export function createMyDataCommands(
   { transactions }: { readonly transactions: GameTransactions },
   readings: MyDataReadings,
@@ -55,14 +59,14 @@ export function createMyDataCommands(
     return known ? replyOf(reading, known.id, store.isProlific(known.id)) : reply('member', NOTHING_KEPT);
   }
 
-  /** Takes the answer to the question. Returns null if this press has done it before. */
+  /** Takes the answer to the question. Null if this press was handled before. */
   function answerDeletion(caller: Caller, sure: boolean): Reply | null {
     return sure ? forget(caller) : reply('member', KEPT_ALL, { replaces: true });
   }
 
   /**
-   * Deletes everything in one transaction; if there is very much, the reasons of orders are deleted before that, in slices. Null if this press
-   * was handled before.
+   * Deletes everything in one transaction. If there is very much, the reasons of orders are deleted before it, in
+   * slices. Null if this press was handled before.
    */
   function forget(caller: Caller): Reply | null {
     const known = store.knownMember(caller.member.discordId);
@@ -95,14 +99,14 @@ export function createMyDataCommands(
     });
   }
 
-  /** A game in a DM is played by nobody else, and nobody could ever end it. */
+  /** Ends the game in the member's DM. Nobody else plays it, and nobody could end it later. */
   function end(caller: Caller, id: string): void {
     append(withoutInteraction(caller), tables.game(id), store.lastSeq(id) + 1, { kind: 'abandon' }, false);
     store.endGame(id, caller.at, 'abandoned');
     endBallots(transactions, id, clockActor(caller.at));
   }
 
-  /** Leaves command as any member would, each seat's change an entry of its log. The channel is told by the clock, at once. */
+  /** Takes the member out of each council, with an entry in the log. An alarm tells the channel at once. */
   function leaveCommand(caller: Caller, id: string, { id: member }: MemberRecord): void {
     let table = governed(id);
     for (const [seat, council] of Object.entries(table.position.councils)) {
@@ -116,7 +120,7 @@ export function createMyDataCommands(
     }
   }
 
-  /** Ballots on a change that comes to nothing without the member. */
+  /** Voids ballots on changes that would change nothing without the member. */
   function dropMotions(caller: Caller, id: string, { id: member }: MemberRecord): void {
     const table = governed(id);
     for (const ballot of store.openBallots(id)) {
@@ -129,9 +133,9 @@ export function createMyDataCommands(
     }
   }
 
-  /** A vote that stood would count beside that of the new member they may come back as. */
+  /** Withdraws a vote. It would count beside the vote of the new member that they may come back as. */
   function withdraw({ interaction, at }: Caller, id: number, { id: member }: MemberRecord): void {
-    // One press withdraws several votes, and no two rows have the same interaction. `byAge` orders them by the press.
+    // One press withdraws several votes, but each row needs its own interaction. `byAge` orders rows by the press.
     store.cast({ ballot: id, member, choice: null, reason: null, interaction: `${interaction}/${id}`, at });
     rearmBallot(store, { ...(store.ballot(id) as BallotRecord), votes: store.votes(id) });
   }
@@ -162,7 +166,7 @@ export function readLeaving({ store }: Pick<GameSources, 'store'>, member: numbe
   return { games: kept.gamesStarted, reasoned: reasoned.map(({ game, seq }) => ({ game, seq })) };
 }
 
-/** All that is stored of a member, for the member: Discord’s ids in it are their own, of their messages and servers. */
+/** All that is stored of a member, for the member. Discord's ids in it are of their account, messages and servers. */
 export type ExportedMember = {
   readonly format: 'council-of-war-member';
   readonly version: 1;

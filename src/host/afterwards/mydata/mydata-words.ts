@@ -1,6 +1,6 @@
 import { count, listed } from '../../../kit/plain-english.ts';
 import type { MemberData } from '../../../store/index.ts';
-import { type Reply, reply } from '../../base/reply.ts';
+import { button, type Reply, reply } from '../../base/reply.ts';
 
 export const NOTHING_KEPT = 'The bot stores nothing about you.';
 export const KEPT_ALL = 'Nothing was deleted.';
@@ -11,7 +11,10 @@ export const ABOUT_EXPORT = [
   'Messages that the bot posted on Discord are stored by Discord and aren’t in this file.',
 ];
 
-/** Asks before anything is deleted: what goes, what stays, and where. `standing`: their votes that stand in open ballots. */
+/**
+ * Asks before anything is deleted, and says what goes and what stays.
+ * @param standing how many open ballots have a vote of the member
+ */
 export function deletionQuestion(possessions: MemberData, standing: number): Reply {
   const { gamesStarted: games, orders, otherDeeds, votes, seats } = possessions;
   const reasons = [...orders, ...otherDeeds, ...votes].filter(({ reason }) => reason !== null && reason !== '').length;
@@ -55,16 +58,16 @@ export function deletionQuestion(possessions: MemberData, standing: number): Rep
   return reply('member', text.join('\n'), {
     rows: [
       [
-        { label: 'Delete everything', tone: 'danger', press: { do: 'forget', sure: true } },
-        { label: 'Keep everything', tone: 'plain', press: { do: 'forget', sure: false } },
+        button('Delete everything', { do: 'forget', sure: true }, 'danger'),
+        button('Keep everything', { do: 'forget', sure: false }),
       ],
     ],
   });
 }
 
 /**
- * @param name what the member is called in logs from now on
- * @param games those that they started
+ * @param name the made-up name that logs now have for the member
+ * @param games the games that the member started
  */
 export function deleted(name: string, games: MemberData['gamesStarted']): Reply {
   const text = [
@@ -78,7 +81,7 @@ export function deleted(name: string, games: MemberData['gamesStarted']): Reply 
   return reply('member', text.join(' '), { replaces: true });
 }
 
-/** Lines about games that were played in the member's DM, and about one that is being played there. */
+/** A line on games in the member's DM, if there are any. `running` is added if one is being played. */
 function inDm(games: MemberData['gamesStarted'], any: string, running: string): string[] {
   const there = games.filter(({ guild }) => guild === null);
   if (there.length === 0) return [];

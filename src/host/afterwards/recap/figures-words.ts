@@ -13,7 +13,7 @@ import type { Fortune, Tally } from '../../../game/index.ts';
 import { count, numberWord, percent, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
 import { plainName } from '../../base/wording.ts';
 import { diceGiven, orderGiven, orderWasSecret, type PlayedGame, votesThatSaw } from '../../table/played-game.ts';
-import { changesBetween, type Passage, type Tide, type Turning } from '../../table/turning-points.ts';
+import { changesBetween, type Passage, type ScoreHistory, type Turning } from '../../table/turning-points.ts';
 import { CHART, fittedAlt, gameEnd, lastTold, pictureTitle, pointsInBrief } from './pictures/picture-words.ts';
 import { costliestIn, episodesOf, fortuneAt, planOf, type ShownOrder, showsLuck } from './plan.ts';
 import { chancesInWords, fromTo, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
@@ -25,15 +25,15 @@ interface PointsInWords {
   readonly turning: readonly string[];
 }
 
-export function pointsInWords(playedGame: PlayedGame, tide: Tide): PointsInWords {
+export function pointsInWords(playedGame: PlayedGame, scores: ScoreHistory): PointsInWords {
   return {
-    totals: `${pointsInBrief(tide, tide.points.at(-1) ?? [])} ${when(playedGame)}.`,
-    turning: tide.turning.map((one) => turned(playedGame, tide, one)),
+    totals: `${pointsInBrief(scores, scores.points.at(-1) ?? [])} ${when(playedGame)}.`,
+    turning: scores.turning.map((one) => turned(playedGame, scores, one)),
   };
 }
 
 /** "Confederacy 31 → 45": the points that a phase changed. */
-export function changedIn({ seats, points }: Tide, { first, end }: Passage): string {
+export function changedIn({ seats, points }: ScoreHistory, { first, end }: Passage): string {
   const changes = changesBetween(points, first, end);
   const moved = seats.flatMap(({ name }, seat) =>
     changes[seat] ? [`${name} ${withMinus(points[first]?.[seat] ?? 0)} → ${withMinus(points[end]?.[seat] ?? 0)}`] : [],
@@ -41,39 +41,39 @@ export function changedIn({ seats, points }: Tide, { first, end }: Passage): str
   return moved.join(', ');
 }
 
-export function pointsChartInWords(playedGame: PlayedGame, tide: Tide): string {
-  const { passages, points, turning } = tide;
-  const last = pointsInBrief(tide, points.at(-1) ?? []);
+export function pointsChartInWords(playedGame: PlayedGame, scores: ScoreHistory): string {
+  const { passages, points, turning } = scores;
+  const last = pointsInBrief(scores, points.at(-1) ?? []);
   const first =
     `Chart: the points of ${pictureTitle(playedGame)} over ${count(passages.length, 'phase')}: ` +
     `${last} ${lastTold(playedGame, CHART.atTheEnd, CHART.soFar, CHART.soFar)}.`;
   const turns = turning.map(({ passage }) => {
     const phase = passages[passage] as Passage;
-    return `Turning point: ${phase.when}, ${changedIn(tide, phase)}.`;
+    return `Turning point: ${phase.when}, ${changedIn(scores, phase)}.`;
   });
   const others = passages.flatMap((passage, index) => {
-    const changed = changedIn(tide, passage);
+    const changed = changedIn(scores, passage);
     return changed === '' || turning.some((one) => one.passage === index) ? [] : [`${passage.when}, ${changed}.`];
   });
   return fittedAlt(first, [...turns, ...others], gameEnd(playedGame));
 }
 
-function turned(playedGame: PlayedGame, tide: Tide, { passage, peak, ended }: Turning): string {
-  const phase = tide.passages[passage] as Passage;
+function turned(playedGame: PlayedGame, scores: ScoreHistory, { passage, peak, ended }: Turning): string {
+  const phase = scores.passages[passage] as Passage;
   if (ended)
-    return `${phase.when}: ${changedIn(tide, phase)}, mostly at the end of ${peak + 1 === phase.end ? 'the turn' : 'a phase'}`;
+    return `${phase.when}: ${changedIn(scores, phase)}, mostly at the end of ${peak + 1 === phase.end ? 'the turn' : 'a phase'}`;
   const alone = phase.end - phase.first === 1;
   const order = `order ${peak + 1}, ${orderQuoted(playedGame, peak)}`;
-  return `${phase.when}: ${changedIn(tide, phase)}${alone ? ` with ${order}` : `, mostly with ${order}`}`;
+  return `${phase.when}: ${changedIn(scores, phase)}${alone ? ` with ${order}` : `, mostly with ${order}`}`;
 }
 
-/** “Fight at 1308”; a secret order is named by the battle that its dice decided: the Union attack on 1909 Nashville */
+/** “Fight at 1308”. A secret order is named after its battle: the Union attack on 1909 Nashville. */
 function orderQuoted(playedGame: PlayedGame, place: number): string {
   const battle = orderWasSecret(playedGame, place) ? fortuneAt(playedGame, place) : null;
   return battle ? `the ${battle.what}` : `“${orderGiven(playedGame, place)}”`;
 }
 
-/** @param undiced the words while the last order's dice are still to be told */
+/** @param undiced the words while what the last order's dice did is hidden */
 function when(playedGame: PlayedGame, undiced = 'now'): string {
   const isAbandoned = playedGame.game.ended?.how === 'abandoned';
   return lastTold(playedGame, isAbandoned ? 'when it was abandoned' : CHART.atTheEnd, CHART.now, undiced);
@@ -92,7 +92,7 @@ export function extremesOfLuck({ best, worst }: GameLuck): readonly string[] {
 
 const NAMED = 4;
 
-/** A table in one line, the greatest figures first: "V Corps 12, A. P. Hill 8, two others 3 in all". Returns null if all are 0. */
+/** A table in one line, greatest first: "V Corps 12, A. P. Hill 8, two others 3 in all". Null if all are 0. */
 export function tallyInBrief({ title, rows }: Tally): { readonly title: string; readonly line: string } | null {
   const counts = rows
     .map(([name, figure]) => ({ name: String(name), figure: typeof figure === 'number' ? figure : null }))
@@ -110,7 +110,7 @@ export function tallyInBrief({ title, rows }: Tally): { readonly title: string; 
   };
 }
 
-export interface GameLuck {
+interface GameLuck {
   /** The unit, such as "strength points lost". */
   readonly measure: string;
   readonly note: string | null;
@@ -128,7 +128,7 @@ interface SeatLuck {
   readonly actual: number;
 }
 
-/** Returns null if the game has none, or hides it for now. */
+/** Null if the game has no figures on luck, or hides them for now. */
 export function gameLuck(playedGame: PlayedGame): GameLuck | null {
   const { system } = playedGame;
   if (!system.afterwards?.fortunes || !showsLuck(playedGame)) return null;
@@ -195,7 +195,7 @@ export interface ChancesInWords {
 }
 
 /**
- * Returns null if the worth of orders is hidden. The figures are those of the balance, as in every table and picture of the game.
+ * Null if the worth of orders is hidden. Rounded like every table and picture of the game.
  * @param name escapes the name of a member
  */
 export function gameChances(playedGame: PlayedGame, name: (name: string) => string = plainName): ChancesInWords | null {

@@ -8,7 +8,7 @@ import { markOf } from '../../table/game-words.ts';
 import { facesGiven, LONGEST_NAMED, orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
 import { NOTHING_SEEN, seenInWords } from '../../table/rolls-taken-back.ts';
 import { sideNameOf } from '../../table/seat-rules.ts';
-import { tideOf } from '../../table/turning-points.ts';
+import { scoreHistoryOf } from '../../table/turning-points.ts';
 import { RENAMED } from '../replay-file/export-game.ts';
 import { dayInWords } from '../replay-file/terminal.ts';
 import {
@@ -94,7 +94,7 @@ function ordersOf(playedGame: PlayedGame): string[] {
   return [FILE.everyOrder, ...(balance ? [FILE.chancesNote] : []), table(head, [...rows, ...total])];
 }
 
-/** By the calendar of the game, or else by the members' own. */
+/** The time of an order by the calendar of the game, or else the day on which it was given. */
 function whenGiven({ system, states }: PlayedGame, { entry }: PlayedOrder, place: number): string {
   return system.positionWords.when?.(system.knowledge.view(states[place] as State, 'public')) ?? dayInWords(entry.at);
 }
@@ -123,10 +123,10 @@ function votesOf(playedGame: PlayedGame): string[] {
   return blocks.length === 0 ? [] : [FILE.votes, ...blocks];
 }
 
-/** The choices of a ballot with their voters and reasons, the winner first. A secret order's stay hidden until the end. */
+/** The choices of a ballot with voters and reasons, the winner first. Secret ones stay hidden until the end. */
 function voted(playedGame: PlayedGame, { vote, entry }: PlayedOrder, place: number): string[] {
   const { game, system, states, givenOrders } = playedGame;
-  // The first order of a plan tells of its vote.
+  // The vote on a plan is told with its first order.
   if (!vote || givenOrders[place - 1]?.entry.ballot === entry.ballot) return [];
   if (game.ended === null && hidesOrders(system)) return [];
   const name = (id: number) => escaped(vote.members.get(id)?.name ?? '');
@@ -140,7 +140,7 @@ function voted(playedGame: PlayedGame, { vote, entry }: PlayedOrder, place: numb
   ]);
 }
 
-/** @param by escaped */
+/** @param by escaped already */
 function reasonLine(text: string, by: string, votes: number): string {
   return `- “${escaped(text)}” · ${by}${votes > 1 ? ` and ${count(votes - 1, 'other')}` : ''}`;
 }
@@ -173,27 +173,27 @@ function sealOf({ game }: PlayedGame, { replayed }: Imprint): string {
 }
 
 function pointsOfFile(playedGame: PlayedGame): string[] {
-  const tide = tideOf(playedGame);
-  if (!tide) return [];
-  const { totals, turning } = pointsInWords(playedGame, tide);
-  const rows = tide.passages.flatMap((passage) => {
-    const changed = changedIn(tide, passage);
-    return changed === '' ? [] : [[passage.when, changed, ...(tide.points[passage.end] ?? []).map(withMinus)]];
+  const scores = scoreHistoryOf(playedGame);
+  if (!scores) return [];
+  const { totals, turning } = pointsInWords(playedGame, scores);
+  const rows = scores.passages.flatMap((passage) => {
+    const changed = changedIn(scores, passage);
+    return changed === '' ? [] : [[passage.when, changed, ...(scores.points[passage.end] ?? []).map(withMinus)]];
   });
   return [
     FILE.points,
     totals,
     ...(turning.length > 0 ? [turning.map((one) => `- ${FILE.turning}: ${one}`).join('\n')] : []),
-    ...(rows.length > 0 ? [table([HEADS.when, HEADS.changed, ...tide.seats.map(({ name }) => name)], rows)] : []),
+    ...(rows.length > 0 ? [table([HEADS.when, HEADS.changed, ...scores.seats.map(({ name }) => name)], rows)] : []),
   ];
 }
 
 function pointsColumn(playedGame: PlayedGame): { readonly head: string; after(place: number): string } | null {
-  const tide = tideOf(playedGame);
-  if (!tide) return null;
+  const scores = scoreHistoryOf(playedGame);
+  if (!scores) return null;
   return {
-    head: tide.seats.map(({ name }) => name).join(' : '),
-    after: (place) => (tide.points[place + 1] ?? []).map(withMinus).join(' : '),
+    head: scores.seats.map(({ name }) => name).join(' : '),
+    after: (place) => (scores.points[place + 1] ?? []).map(withMinus).join(' : '),
   };
 }
 

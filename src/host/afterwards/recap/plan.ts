@@ -28,29 +28,29 @@ import { hidesSomething } from '../../table/game-secret.ts';
 import { WHAT_IF } from '../../table/game-words.ts';
 import { orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
 import {
-  type PassageStroke,
-  strokesOf,
+  type OrderAndChoices,
+  ordersAndChoices,
+  type ScoreHistory,
+  scoreHistoryOf,
   swingBetween,
-  type Tide,
-  tideOf,
   turningPointsOf,
 } from '../../table/turning-points.ts';
 import { withoutIds } from '../replay-file/export-redaction.ts';
 import { AS_IT_WAS, RECAP, seenBy } from './recap-words.ts';
 
-/** Characters of a reason quoted in a story. */
-const REASON = 140;
+/** The longest reason that a story quotes. */
+const LONGEST_REASON = 140;
 
 /** A game as its system tells it: the start, and each order that stands. */
 export function episodesOf(playedGame: PlayedGame): readonly Episode[] {
-  const episodes = knownEpisodes.get(playedGame) ?? made(playedGame);
+  const episodes = knownEpisodes.get(playedGame) ?? readEpisodes(playedGame);
   knownEpisodes.set(playedGame, episodes);
   return episodes;
 }
 
 const knownEpisodes = new WeakMap<PlayedGame, readonly Episode[]>();
 
-/** The luck of the order at this place of `givenOrders`; null if it had none, or it is hidden. */
+/** The luck of the order at this index of `givenOrders`; null if it rolled no dice, or if luck is hidden. */
 export function fortuneAt(playedGame: PlayedGame, place: number): Fortune | null {
   if (!showsLuck(playedGame)) return null;
   return playedGame.system.afterwards?.fortunes?.([episodesOf(playedGame)[place + 1] as Episode]).each[0] ?? null;
@@ -61,7 +61,7 @@ export function showsLuck({ system, game }: PlayedGame): boolean {
   return system.about.openHanded === true || game.ended !== null;
 }
 
-function made(playedGame: PlayedGame): Episode[] {
+function readEpisodes(playedGame: PlayedGame): Episode[] {
   const { states, opening, givenOrders, course } = playedGame;
   const turning = turningPointsOf(playedGame);
   const start = states[0] as State;
@@ -75,11 +75,11 @@ function made(playedGame: PlayedGame): Episode[] {
         before: states[place] as State,
         after: states[place + 1] as State,
         events,
-        // A story praises nobody by name for the costliest order.
-        by: by && place !== costliest ? shown(by.name) : null,
+        // A story names nobody for the costliest order.
+        by: by && place !== costliest ? forStory(by.name) : null,
         reasons: reasons.map(({ text, by }) => ({
-          text: shown(clipped(text, REASON)),
-          by: shown(by.name),
+          text: forStory(clipped(text, LONGEST_REASON)),
+          by: forStory(by.name),
         })),
         turning: turning.has(place),
         worth: worthAt(course?.moves[place], balance?.moves[place]),
@@ -92,12 +92,12 @@ function worthAt(move: Move | undefined, balanced: BalancedMove | undefined): Ep
   return move && balanced ? { decision: balanced.decision, dice: balanced.dice, best: wasBest(move) } : null;
 }
 
-/** A member's name or text, safe in Markdown and without Discord's ids: the story leaves Discord. */
-function shown(text: string): string {
+/** A member's name or text, safe in Markdown and without Discord's ids, since a story may be published elsewhere. */
+function forStory(text: string): string {
   return plainName(withoutIds(text));
 }
 
-/** The place of the order that cost most, as its figures say. */
+/** The index of the order that cost most, by its rounded figures first. */
 export function costliestIn(course: Course, { moves }: Balance): number | null {
   const most = Math.min(...moves.map(({ decision }) => decision));
   const lost = (place: number) => {
@@ -109,33 +109,33 @@ export function costliestIn(course: Course, { moves }: Balance): number | null {
   return level.reduce((found, place) => (lost(place) > lost(found) ? place : found));
 }
 
-/** A game as its recap shows it: texts, charts, animation and storyboard all read it. */
-export interface RecapPlan {
+/** The orders and maps of a recap, for its texts, charts, animation and storyboard. */
+interface RecapPlan {
   readonly orders: readonly ShownOrder[];
-  /** Those with a map; of a long game told by points, one for each phase and one for each throw that changed the lead most. */
+  /** The orders with a map. A long game with points has maps of phases, and of throws that changed the lead most. */
   readonly shown: readonly ShownOrder[];
-  /** Places that all maps show, so that the map stands still; `null` if they show the whole map anyhow. */
+  /** Places that every map shows, so that all maps show the same part. Null if they show the whole map anyhow. */
   readonly inUse: readonly string[] | null;
 }
 
 /** The start of a game, an order, or a phase of a long game, with its result. */
 export interface ShownOrder {
-  /** Counted from 1; the start is 0, a phase has that of its last order. */
+  /** From 1. The start has 0, a phase the number of its last order. */
   readonly number: number;
   /** Indexes into `PlayedGame.states` of the positions before and after it. */
   readonly first: number;
   readonly end: number;
-  /** Marked on its map; `null` for the start, a phase and a secret order. */
+  /** The order that the map marks; null for the start, a phase and a secret order. */
   readonly order: Order | null;
   /** The order in the words of its button, the phase, or "The start". */
   readonly words: string;
-  /** The same with the number of the order. */
+  /** `words` with the number of the order. */
   readonly caption: string;
   readonly isPhase: boolean;
   readonly dice: readonly Die[];
   readonly fortune: Fortune | null;
   readonly worth: ShownWorth | null;
-  /** The points of each seat afterwards; `null` if they are not shown. */
+  /** The points of each seat afterwards; null if they are not shown. */
   readonly points: readonly number[] | null;
   readonly turning: boolean;
   /** Plain orders are left out first, then those with rolls; never the start, the end or a turning point. */
@@ -151,13 +151,13 @@ export interface ShownWorth {
   readonly chosen: number;
   readonly after: number;
   readonly decision: number;
-  /** `null` if it is still to be told. */
+  /** Null while it is hidden. */
   readonly dice: number | null;
 }
 
-/** Frames of an animation, at most. */
+/** The most frames of an animation. */
 export const MOST_FRAMES = 60;
-/** Throws shown of a long game, at most; each takes two frames. */
+/** The most throws shown of a long game. Each takes two frames. */
 const MOST_THROWS = 16;
 
 const known = new WeakMap<PlayedGame, RecapPlan>();
@@ -171,13 +171,13 @@ export function planOf(playedGame: PlayedGame): RecapPlan {
 function planned(playedGame: PlayedGame): RecapPlan {
   const { system, states, givenOrders } = playedGame;
   const orders = [startOf(playedGame), ...givenOrders.map((_, place) => shownOrderOf(playedGame, place))];
-  const tide = tideOf(playedGame);
-  const { viewer } = openEyes(playedGame);
+  const scores = scoreHistoryOf(playedGame);
+  const { viewer } = openViewer(playedGame);
   const places =
     system.pictures.inUse && new Set(states.flatMap((state) => system.pictures.inUse?.(state, viewer) ?? []));
   return {
     orders,
-    shown: tide && isLong(playedGame, tide) ? phases(playedGame, tide, orders) : orders,
+    shown: scores && isLong(playedGame, scores) ? phases(playedGame, scores, orders) : orders,
     inUse: places ? [...places] : null,
   };
 }
@@ -196,7 +196,7 @@ function startOf(playedGame: PlayedGame): ShownOrder {
     dice: [],
     fortune: null,
     worth: begun,
-    points: tideOf(playedGame)?.points[0] ?? null,
+    points: scoreHistoryOf(playedGame)?.points[0] ?? null,
     turning: false,
     rank: 'kept',
   };
@@ -226,7 +226,7 @@ function shownOrderOf(playedGame: PlayedGame, place: number): ShownOrder {
     dice,
     fortune: isHidden ? null : fortune,
     worth: worthOf(playedGame, place),
-    points: tideOf(playedGame)?.points[place + 1] ?? null,
+    points: scoreHistoryOf(playedGame)?.points[place + 1] ?? null,
     turning,
     rank: isKept ? 'kept' : dice.length > 0 ? 'rolled' : 'plain',
   };
@@ -238,40 +238,40 @@ function worthOf({ course, lastDice, givenOrders }: PlayedGame, place: number): 
   const balanced = balance?.moves[place];
   if (!balance || !move || !balanced) return null;
   return {
-    before: steady(move.before, balance.moves[place - 1]?.end ?? balance.start),
+    before: asBalanced(move.before, balance.moves[place - 1]?.end ?? balance.start),
     chosen: move.chosen,
-    after: steady(move.after, balanced.end),
+    after: asBalanced(move.after, balanced.end),
     decision: balanced.decision,
     dice: lastDice === 'untold' && place === givenOrders.length - 1 ? null : balanced.dice,
   };
 }
 
-/** A chance that rounds to the digits which the balance has for it. */
-function steady(chance: number, shown: number): number {
+/** A chance that rounds to the balance's digits. */
+function asBalanced(chance: number, shown: number): number {
   return tenths(chance) === shown ? chance : shown / 1000;
 }
 
-/** Dice get their rolls if the game tells of as many as were thrown. */
+/** Dice with their rolls, if the game tells as many rolls as dice were thrown. */
 function diceOf(throws: readonly Throw[], rolls: readonly Roll[]): readonly Die[] {
   const dice = throws.flatMap((thrown) => (thrown.kind === 'die' ? [thrown] : []));
   return dice.map((die, index) => ({ ...die, roll: (rolls.length === dice.length && rolls[index]) || null }));
 }
 
-/** A game is long if its orders are too many to be shown one by one, and its phases fewer. */
-function isLong({ givenOrders }: PlayedGame, { passages }: Tide): boolean {
+/** Whether a game has too many orders to show one by one, and fewer phases. */
+function isLong({ givenOrders }: PlayedGame, { passages }: ScoreHistory): boolean {
   const rolled = givenOrders.filter(({ entry }) => entry.throws.length > 0).length;
   return passages.length < givenOrders.length && givenOrders.length + rolled > MOST_FRAMES - 2;
 }
 
 /** The start, and for each phase the throws that mattered and the position at its end. */
-function phases(playedGame: PlayedGame, tide: Tide, orders: readonly ShownOrder[]): readonly ShownOrder[] {
-  const strokes = mattering(playedGame, tide);
-  const shown = tide.passages.flatMap(({ first, end, when }, index): ShownOrder[] => {
-    const isTurning = tide.turning.some(({ passage }) => passage === index);
+function phases(playedGame: PlayedGame, scores: ScoreHistory, orders: readonly ShownOrder[]): readonly ShownOrder[] {
+  const strokes = greatestThrows(playedGame, scores);
+  const shown = scores.passages.flatMap(({ first, end, when }, index): ShownOrder[] => {
+    const isTurning = scores.turning.some(({ passage }) => passage === index);
     const shownAs = (at: number, rank: ShownOrder['rank']) => {
       const turning = isTurning && at === end;
       const isKept = turning || at === playedGame.givenOrders.length;
-      return { points: tide.points[at] ?? null, turning, rank: isKept ? 'kept' : rank } as const;
+      return { points: scores.points[at] ?? null, turning, rank: isKept ? 'kept' : rank } as const;
     };
     const own = strokes.filter((stroke) => first <= stroke.first && stroke.first < end);
     const throws = own.map((stroke) => ({
@@ -280,7 +280,7 @@ function phases(playedGame: PlayedGame, tide: Tide, orders: readonly ShownOrder[
       ...shownAs(stroke.end, 'rolled'),
     }));
     const begin = own.at(-1)?.end ?? first;
-    // The map of a throw that ends a phase is the map of the phase.
+    // If a throw ends the phase, its map is also the map of the phase.
     if (begin === end) return throws;
     const phase = { number: end, first: begin, end, order: null, words: when, caption: when, isPhase: true };
     return [...throws, { ...phase, dice: [], fortune: null, worth: null, ...shownAs(end, 'plain') }];
@@ -289,19 +289,22 @@ function phases(playedGame: PlayedGame, tide: Tide, orders: readonly ShownOrder[
 }
 
 /** The throws that changed the lead most, with the choices they required. */
-function mattering(playedGame: PlayedGame, tide: Tide): readonly PassageStroke[] {
-  const swing = ({ first, end }: PassageStroke) => swingBetween(tide.points, first, end);
-  const isRolled = ({ first }: PassageStroke) =>
+function greatestThrows(playedGame: PlayedGame, scores: ScoreHistory): readonly OrderAndChoices[] {
+  const swing = ({ first, end }: OrderAndChoices) => swingBetween(scores.points, first, end);
+  const isRolled = ({ first }: OrderAndChoices) =>
     playedGame.givenOrders[first]?.entry.throws.some(({ kind }) => kind === 'die');
-  return tide.passages
-    .flatMap((passage) => strokesOf(playedGame, passage))
+  return scores.passages
+    .flatMap((passage) => ordersAndChoices(playedGame, passage))
     .filter((stroke) => swing(stroke) > 0 && isRolled(stroke))
     .sort((a, b) => swing(b) - swing(a) || a.first - b.first)
     .slice(0, MOST_THROWS)
     .sort((a, b) => a.first - b.first);
 }
 
-/** Leaves out items until `most` are left: first those of the first test, of which some stay evenly. Items of no test stay. */
+/**
+ * Leaves out items until `most` are left, evenly among those of the first test, then of the next.
+ * @param spare tests of items that may be left out; items of no test stay
+ */
 export function thinned<T>(all: readonly T[], most: number, spare: readonly ((one: T) => boolean)[]): readonly T[] {
   return spare.reduce((kept, isSpare) => {
     const some = kept.filter(isSpare);
@@ -314,32 +317,32 @@ export function thinned<T>(all: readonly T[], most: number, spare: readonly ((on
 }
 
 /** The viewer of a map, and a note that names it. */
-export interface Eyes {
+export interface MapViewer {
   readonly viewer: Viewer;
   readonly note: string | null;
 }
 
-/** Nothing is hidden any more once the game is over. */
-function openEyes({ game }: PlayedGame): Eyes {
+/** Once the game is over, nothing is hidden any more. */
+function openViewer({ game }: PlayedGame): MapViewer {
   return { viewer: game.ended ? 'referee' : 'public', note: null };
 }
 
-/** A game that hid something and is over is shown as one side saw it, and as it was. */
-export function eyesFor(playedGame: PlayedGame): readonly Eyes[] {
+/** A finished game with secrets is shown twice: as one side saw it, and as it was. */
+export function mapViewersFor(playedGame: PlayedGame): readonly MapViewer[] {
   const { game, system } = playedGame;
   const [side] = system.about.seats;
-  if (!game.ended || !side || !hidesSomething(system)) return [openEyes(playedGame)];
+  if (!game.ended || !side || !hidesSomething(system)) return [openViewer(playedGame)];
   return [
     { viewer: side.id, note: seenBy(side.name) },
     { viewer: 'referee', note: AS_IT_WAS },
   ];
 }
 
-/** The whole map at `end`, so that all maps of a game have one size, with what happened since `first` marked. */
+/** The map at `end`, with what happened since `first` marked. It is the whole map, so that all maps have one size. */
 export function mapOf(
   playedGame: PlayedGame,
   { first, end, order }: Pick<ShownOrder, 'first' | 'end' | 'order'>,
-  { viewer, note }: Eyes = openEyes(playedGame),
+  { viewer, note }: MapViewer = openViewer(playedGame),
 ): Picture {
   const { game, system, states } = playedGame;
   const { inUse, orders } = planOf(playedGame);
@@ -365,6 +368,6 @@ function momentOf(
   order: Order | null,
 ): Moment<Event> | null {
   if (end > 0) return { order, events: givenOrders.slice(first, end).flatMap(({ events }) => events) };
-  // The orders that a “what if” takes over have not happened in it.
+  // The orders that a “what if” inherits did not happen in it.
   return game.whatIf ? null : { order: null, events: opening };
 }

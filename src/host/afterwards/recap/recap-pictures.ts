@@ -5,13 +5,12 @@ import { renderGif } from '../../../render/index.ts';
 import { roundRobin } from '../../../render/scheduling.ts';
 import { BoundedCache } from '../../base/reading.ts';
 import type { Enclosure, Renderer } from '../../base/reply.ts';
-import { CHART_INK, recapFileName } from '../../messages/map-drawing.ts';
-import { renderShareOf } from '../../messages/position-message.ts';
+import { CHART_INK, recapFileName, renderShareOf } from '../../messages/map-drawing.ts';
 import type { PlayedGame } from '../../table/played-game.ts';
-import { changesBetween, type Passage, type Tide, tideOf } from '../../table/turning-points.ts';
+import { changesBetween, type Passage, type ScoreHistory, scoreHistoryOf } from '../../table/turning-points.ts';
 import { changedIn, pointsChartInWords } from './figures-words.ts';
 import { CHART, chartInWords, lastTold, pointsInBrief } from './pictures/picture-words.ts';
-import { reelOf, storyboardOf } from './pictures/storyboard.ts';
+import { animationOf, storyboardOf } from './pictures/storyboard.ts';
 import { planOf, type ShownOrder, type ShownWorth } from './plan.ts';
 import { fromTo, partsInWords } from './recap-words.ts';
 import { type ChartPoint, drawTimeChart, type Series, type TimeAxis, type TurningPoint } from './time-chart.ts';
@@ -19,7 +18,7 @@ import { type ChartPoint, drawTimeChart, type Series, type TimeAxis, type Turnin
 interface Depicted {
   readonly playedGame: PlayedGame;
   readonly mapped: PlayedGame;
-  /** The key of the pictures: those of one edition are made once. */
+  /** The key of the pictures, which are made once for each edition. */
   readonly edition: string;
 }
 
@@ -29,14 +28,14 @@ export function picturesOf(
   render: Renderer,
 ): Enclosure[] {
   const { game, course } = playedGame;
-  const hasChart = course !== null || tideOf(playedGame) !== null;
+  const hasChart = course !== null || scoreHistoryOf(playedGame) !== null;
   const chart = () => (chancesChart(playedGame) ?? pointsChart(playedGame)) as Picture;
   const waiting = renderShareOf(game);
   const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene, waiting), alt });
   const picture = (file: string, make: () => Promise<MadePicture>) => cache.picture(edition, file, waiting, make);
   return [
     picture(recapFileName(game, 'animation'), async () => {
-      const { frames, alt } = reelOf(mapped);
+      const { frames, alt } = animationOf(mapped);
       return { bytes: await renderGif(frames), alt };
     }),
     ...(hasChart ? [picture(recapFileName(game, 'chart'), () => drawn(chart()))] : []),
@@ -49,10 +48,10 @@ interface MadePicture {
   readonly alt: string;
 }
 
-/** Some recaps of the largest size. */
+/** Enough for several of the largest recaps. */
 const MOST_BYTES = 24 * 1024 * 1024;
 
-/** Makes one picture at a time, and each once. Keeps the last ones, so that the same recap is there at once. */
+/** Makes one picture at a time, and each only once. Keeps the latest, for members who ask for the same recap again. */
 export class PictureCache {
   readonly #inTurn = roundRobin();
   readonly #making = new Map<string, Promise<MadePicture>>();
@@ -62,7 +61,7 @@ export class PictureCache {
     this.#kept = new BoundedCache(most);
   }
 
-  /** @param whose pictures of different games take turns, so that a game with many delays no other */
+  /** @param whose the server or DM: pictures of different ones take turns */
   picture(of: string, file: string, whose: string, make: () => Promise<MadePicture>): Enclosure {
     let alt = '';
     return {
@@ -99,40 +98,40 @@ const STYLES = [
   { width: 8, dash: [4, 12], sign: 'disc' },
 ] as const;
 
-/** The points of a game: a line for each seat, each phase a step to the right. Returns null if points aren't told. */
+/** The points of a game: a line for each seat, and a step to the right for each phase. Null if points are hidden. */
 export function pointsChart(playedGame: PlayedGame): Picture | null {
-  const tide = tideOf(playedGame);
-  if (!tide) return null;
+  const scores = scoreHistoryOf(playedGame);
+  if (!scores) return null;
   const { system, game } = playedGame;
-  const series = tide.seats.map((_, seat) => seriesOf(playedGame, tide, seat));
-  const last = tide.points.at(-1) ?? [];
+  const series = scores.seats.map((_, seat) => seriesOf(playedGame, scores, seat));
+  const last = scores.points.at(-1) ?? [];
   return {
     scene: drawTimeChart({
       key: 'points',
       title: CHART.title(system.about.title, game.whatIf !== null, CHART.points),
       plot: { x: 110, width: 800 },
-      levels: levelsOf(tide).map((value) => ({ value, label: withMinus(value) })),
-      axis: calendarOf(tide),
+      levels: levelsOf(scores).map((value) => ({ value, label: withMinus(value) })),
+      axis: calendarOf(scores),
       series,
       start: null,
       ends: series.map(({ stroke, below, sign }, seat) => ({
         value: last[seat] ?? 0,
         figure: withMinus(last[seat] ?? 0),
-        words: tide.seats[seat]?.name ?? '',
+        words: scores.seats[seat]?.name ?? '',
         sign: { shape: sign, colour: (last[seat] ?? 0) < 0 ? below : stroke.colour },
       })),
-      turning: turningIn(tide),
+      turning: turningIn(scores),
       legend: [],
-      foot: `${pointsInBrief(tide, last)} ${lastTold(playedGame, CHART.atTheEnd, CHART.soFar, CHART.soFar)}`,
+      foot: `${pointsInBrief(scores, last)} ${lastTold(playedGame, CHART.atTheEnd, CHART.soFar, CHART.soFar)}`,
     }),
-    alt: pointsChartInWords(playedGame, tide),
+    alt: pointsChartInWords(playedGame, scores),
   };
 }
 
-function seriesOf({ system }: PlayedGame, { seats, passages, points }: Tide, seat: number) {
+function seriesOf({ system }: PlayedGame, { seats, passages, points }: ScoreHistory, seat: number) {
   const own = seats[seat] as Seat;
   const [other, ...more] = system.about.seats.filter(({ id }) => id !== own.id);
-  // A lead that is below 0 is the other side's.
+  // With one line, values below 0 are the other side's lead.
   const isLead = seats.length === 1 && more.length === 0;
   const colourOf = (one: Seat | undefined): Colour => one?.colour ?? CHART_INK;
   const { sign, ...style } = STYLES[seat % STYLES.length] as (typeof STYLES)[number];
@@ -151,8 +150,8 @@ function seriesOf({ system }: PlayedGame, { seats, passages, points }: Tide, sea
   } satisfies Series;
 }
 
-/** Four or five round levels over all there is, 0 among them. */
-function levelsOf({ points }: Tide): readonly number[] {
+/** Four or five round levels that cover all points and 0. */
+function levelsOf({ points }: ScoreHistory): readonly number[] {
   const all = points.flat();
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
   const rough = (high - low) / 4;
@@ -162,8 +161,8 @@ function levelsOf({ points }: Tide): readonly number[] {
   return Array.from({ length: most - least + 1 }, (_, index) => (least + index) * step);
 }
 
-/** The calendar of the game: its names in short; "Game-turn" with the numbers of turns, if most of it is numbered. */
-function calendarOf({ passages }: Tide): TimeAxis {
+/** The calendar of the game in short names. If most have numbers: "Game-turn", and numbers alone. */
+function calendarOf({ passages }: ScoreHistory): TimeAxis {
   const heads = passages.map(({ when }) => headOf(when));
   const named = heads.flatMap((text, index) =>
     text === heads[index - 1] ? [] : [{ text, time: index / passages.length }],
@@ -180,34 +179,37 @@ function calendarOf({ passages }: Tide): TimeAxis {
   };
 }
 
-/** "Game-turn 4" of "Game-turn 4 of 6, July–August": the length of the axis shows how many there are. */
+/** "Game-turn 4", from "Game-turn 4 of 6, July–August". */
 function headOf(when: string): string {
   return when.split(/[,;·:]| of \d/)[0]?.trim() ?? when;
 }
 
-function turningIn(tide: Tide): readonly TurningPoint[] {
-  return tide.turning.map(({ passage: index }) => {
-    const { first, end, when } = tide.passages[index] as Passage;
-    const changes = changesBetween(tide.points, first, end).map(Math.abs);
+function turningIn(scores: ScoreHistory): readonly TurningPoint[] {
+  return scores.turning.map(({ passage: index }) => {
+    const { first, end, when } = scores.passages[index] as Passage;
+    const changes = changesBetween(scores.points, first, end).map(Math.abs);
     return {
       name: when,
-      figures: changedIn(tide, tide.passages[index] as Passage).split(', '),
-      time: (index + 1) / tide.passages.length,
-      value: tide.points[end]?.[changes.indexOf(Math.max(...changes))] ?? 0,
+      figures: changedIn(scores, scores.passages[index] as Passage).split(', '),
+      time: (index + 1) / scores.passages.length,
+      value: scores.points[end]?.[changes.indexOf(Math.max(...changes))] ?? 0,
     };
   });
 }
 
-/** Dark and thick, light and thin: told apart without colour too. */
+/** Dark and thick against light and thin: they differ without colour too. */
 const DECISION = { colour: '#8c1d12', width: 9 } as const;
 const DICE = { colour: '#4a86c5', width: 6 } as const;
 
-/** The chance of winning: each order is a step, first what choosing it cost, then what its dice gave. Null if the worth of orders is hidden. */
+/**
+ * The chance of winning. Each order is a step: first what the choice cost, then what the dice gave. Null if the worth
+ * of orders is hidden.
+ */
 export function chancesChart(playedGame: PlayedGame): Picture | null {
   const { course, system, game } = playedGame;
   if (!course) return null;
   const shownOrders = planOf(playedGame).orders;
-  const steps = stepsOf(shownOrders);
+  const steps = chartSteps(shownOrders);
   const { decisions, dice, end } = balanceOf(course);
   const side = system.about.seats.find(({ id }) => id === system.play?.solvable?.seat);
   return {
@@ -268,7 +270,7 @@ function chanceSeries(steps: readonly Step[], start: number, colour: Colour): Se
   ];
 }
 
-/** Orders drawn as one step to the right: its decision has the first half, its dice the second. Times are those of the chart. */
+/** Orders drawn as one step to the right: first the decision, then the dice. Times are the chart's. */
 interface Step {
   readonly orders: readonly ShownOrder[];
   readonly worth: ShownWorth;
@@ -276,10 +278,11 @@ interface Step {
   readonly time: number;
 }
 
+/** A chart of more orders is long. */
 const LONG = 30;
 
-/** A step for each order; in a long chart, consecutive orders that changed nothing share one. */
-export function stepsOf(shownOrders: readonly ShownOrder[]): readonly Step[] {
+/** A step for each order. In a long chart, orders in a row that changed nothing share one. */
+export function chartSteps(shownOrders: readonly ShownOrder[]): readonly Step[] {
   const isIdle = ({ worth, turning }: ShownOrder) =>
     worth !== null &&
     !turning &&
@@ -298,7 +301,7 @@ export function stepsOf(shownOrders: readonly ShownOrder[]): readonly Step[] {
   });
 }
 
-/** Each step at its middle: `11`, or `12–31`. */
+/** A name in the middle of each step: `11`, or `12–31`. */
 function axisOf(steps: readonly Step[]): TimeAxis {
   const names = steps.map(({ orders, from, time }) => {
     const [first = 0, last = 0] = [orders[0]?.number, orders.at(-1)?.number];

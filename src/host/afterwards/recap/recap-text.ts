@@ -5,9 +5,9 @@ import type { GameRecord } from '../../../store/index.ts';
 import { clipped } from '../../base/reply.ts';
 import { nameAlone, notFromSheet, plainName } from '../../base/wording.ts';
 import type { GameSources } from '../../table/game-tables.ts';
-import { comesFrom, markOf, whatIfPrint } from '../../table/game-words.ts';
+import { markOf, originPrint, whatIfPrint } from '../../table/game-words.ts';
 import { givers, type PlayedGame, votersOf } from '../../table/played-game.ts';
-import { tideOf } from '../../table/turning-points.ts';
+import { scoreHistoryOf } from '../../table/turning-points.ts';
 import { RENAMED, type ReplayFile } from '../replay-file/export-game.ts';
 import { withoutIds } from '../replay-file/export-redaction.ts';
 import { dayInWords } from '../replay-file/terminal.ts';
@@ -33,13 +33,13 @@ export function recapSentences(playedGame: PlayedGame): Story {
   return system.afterwards?.story?.(episodesOf(playedGame), game.ended !== null) ?? eventByEvent(playedGame);
 }
 
-/** A story with the chapters alone that tell a year, by their headings; null if none does. */
+/** A story with only the chapters whose headings name the year; null if there are none. */
 export function ofYear(story: Story, year: number): Story | null {
   const chapters = story.chapters.filter(({ when }) => when?.includes(String(year)));
   return chapters.length > 0 ? { ...story, chapters } : null;
 }
 
-/** Parts that a message leaves out while it is too long, one after the other, down to so many of a kind. */
+/** While a message is too long, it leaves out parts in this order, until only `least` of a kind are left. */
 const SHORTENINGS = [
   { kind: 'named', least: 0 },
   { kind: 'best', least: 0 },
@@ -56,10 +56,10 @@ const SHORTENINGS = [
   { kind: 'chapters', least: 1 },
 ] as const;
 
-/** How many of each kind a message has. */
+/** How many parts of each kind a message has. */
 type Kept = Readonly<Record<(typeof SHORTENINGS)[number]['kind'], number>>;
 
-/** A recap in one message: Discord Markdown, at most 2,000 characters. What doesn't fit is left to the Markdown file. */
+/** A recap in one message: Discord Markdown, at most 2,000 characters. The Markdown file has what doesn't fit. */
 export function recapText(
   playedGame: PlayedGame,
   imprint: Imprint = plainImprint(playedGame.game),
@@ -87,10 +87,10 @@ export function recapText(
 }
 
 function factsOf(playedGame: PlayedGame) {
-  const tide = tideOf(playedGame);
+  const scores = scoreHistoryOf(playedGame);
   return {
     chances: gameChances(playedGame),
-    points: tide && pointsInWords(playedGame, tide),
+    points: scores && pointsInWords(playedGame, scores),
     luck: gameLuck(playedGame),
     tallies: talliesOf(playedGame).flatMap((tally) => tallyInBrief(tally) ?? []),
   };
@@ -103,7 +103,7 @@ function written(
   kept: Kept,
   imprint: Imprint,
 ) {
-  // The last chapter but one goes first.
+  // The last chapter stays: the ones before it are left out, from the end.
   const told = [...story.chapters.slice(0, kept.chapters - 1), ...story.chapters.slice(-1)];
   const chapters = told.map(({ when, text, really }, index) => {
     const isCompared = really !== null && index < kept.history;
@@ -128,7 +128,7 @@ function written(
     chapters.join('\n\n'),
     ...(chances ? ['', ...chancesTold(chances, kept)] : []),
     ...(figures.length > 0 ? ['', ...figures] : []),
-    ...small(playedGame, kept.named, imprint).map((line) => `-# ${line}`),
+    ...smallPrint(playedGame, kept.named, imprint).map((line) => `-# ${line}`),
   ].join('\n');
 }
 
@@ -147,7 +147,7 @@ function turningPoints(told: readonly string[]): string[] {
   return [...turningHeading(told.length), ...told.map((one) => `- ${one}`)];
 }
 
-function small(playedGame: PlayedGame, named: number, { origin, replayed, notes, posted }: Imprint): string[] {
+function smallPrint(playedGame: PlayedGame, named: number, { origin, replayed, notes, posted }: Imprint): string[] {
   const { game, system } = playedGame;
   const variant = system.about.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
   return [
@@ -163,7 +163,7 @@ function small(playedGame: PlayedGame, named: number, { origin, replayed, notes,
   ];
 }
 
-/** Seal and fingerprint by their first digits: the file and “Check the dice” have all of them. */
+/** The first digits of seal and fingerprint. The file and “Check the dice” have all digits. */
 function sealed(seal: string, replayed: Imprint['replayed']): string {
   const words = `Dice sealed with \`${sealMark(seal)}\``;
   if (!replayed) return words;
@@ -192,33 +192,33 @@ function ordersBy(playedGame: PlayedGame, named: number): string {
   return who.length === 0 ? '' : `${count(playedGame.givenOrders.length, 'order')}, by ${listed(who)}`;
 }
 
-/** Characters of a story and of its headline, if its system tells none. */
-const ROOM = 1200;
-const HEADLINE = 80;
+/** The longest story and headline that are made from the log. */
+const LONGEST_STORY = 1200;
+const LONGEST_HEADLINE = 80;
 
-/** A game told in the sentences of its log: what its last orders did. */
+/** A story from the sentences of the log on the last orders. */
 function eventByEvent({ system, position, game, givenOrders }: PlayedGame): Story {
   const ending = system.positionWords.ending(position.state);
   const whole = ending?.headline ?? `${system.about.title}: ${game.ended ? 'abandoned' : RECAP.goesOn}`;
   const sentences = givenOrders.flatMap(({ events }) =>
     events.flatMap((event) => system.eventWords.tell(event, 'public') ?? []),
   );
-  let text = clipped(sentences.at(-1) ?? '', ROOM - HEADLINE) || RECAP.nothingSeen;
+  let text = clipped(sentences.at(-1) ?? '', LONGEST_STORY - LONGEST_HEADLINE) || RECAP.nothingSeen;
   for (const sentence of sentences.slice(0, -1).reverse()) {
-    if (sentence.length + text.length >= ROOM - HEADLINE) break;
+    if (sentence.length + text.length >= LONGEST_STORY - LONGEST_HEADLINE) break;
     text = `${sentence} ${text}`;
   }
   return {
-    headline: clipped(whole.replace(/\.\s.*$|\.$/s, ''), HEADLINE),
+    headline: clipped(whole.replace(/\.\s.*$|\.$/s, ''), LONGEST_HEADLINE),
     chapters: [{ when: null, text, really: null }],
   };
 }
 
-/** Lines in the small print of the message and the file which the game itself doesn't tell. */
+/** Small print of a recap's message and file that is not read from the game itself. */
 export interface Imprint {
-  /** A “what if” names its game. */
+  /** The original game of a “what if”. */
   readonly origin: { readonly message: readonly string[]; readonly file: readonly string[] };
-  /** `null` while the game goes on. */
+  /** Null while the game goes on. */
   readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
   /** In both the message and the file. */
   readonly notes: readonly string[];
@@ -231,13 +231,13 @@ export function imprintOf(
   game: GameRecord,
   { replayed, notes, posted }: Omit<Imprint, 'origin'>,
 ): Imprint {
-  const message = comesFrom(games, game, {
+  const message = originPrint(games, game, {
     name: (name) => `**${plainName(name)}**`,
     day: calendarDay,
-    // A link to a DM leads only its own members anywhere.
+    // Nobody else can follow a link to a DM.
     channel: ({ channel, guild }) => (guild === null || channel === game.channel ? '' : ` in <#${channel}>`),
   });
-  const file = comesFrom(games, game, { name: escaped, day: dayInWords, channel: () => '' });
+  const file = originPrint(games, game, { name: escaped, day: dayInWords, channel: () => '' });
   return { origin: { message, file }, replayed, notes, posted };
 }
 

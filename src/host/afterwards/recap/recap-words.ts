@@ -9,7 +9,7 @@ export const RECAP = {
   nothingSeen: 'The orders were secret.',
   goesOn: 'the game goes on',
   noneCostly: 'none. No other order would have been better.',
-  /** @param order names who gave it; `seen` tells how many voters saw it, or is empty */
+  /** @param order names its author; `seen` says how many voters found it, or is empty */
   bestBy: (order: string, points: string, nextBest: string, seen: string) =>
     `${order}: ${points} against the next best, “${nextBest}”${seen}.`,
   costliestBy: (order: string, points: string, best: string, seen: string) =>
@@ -121,7 +121,7 @@ export function luckNote(measure: string, note: string | null): string {
   return `Counted in ${measure}${note === null ? '' : `: ${note}`}. “Expected” is the average over all possible rolls.`;
 }
 
-/** The secret comes once the game is over, with the fingerprint of its replay file. */
+/** Once the game is over, with the secret and the fingerprint of the replay file. */
 export function sealInWords(seal: string, secret: string | null, fingerprint: string | null): string {
   const sealed = `The dice were sealed before the first order with \`${seal}\`, the SHA-256 of a secret.`;
   if (secret === null) return `${sealed} The secret is published when the game ends.`;
@@ -136,7 +136,7 @@ export function takenBackLine(what: string, by: string, agreed: boolean, reason:
   return `- ${what}. Taken back ${agreed ? 'with the agreement of' : 'by'} ${by}${reason === null ? '' : `: “${reason}”`}`;
 }
 
-/** The small print has no room for more members who were let play a side. */
+/** For members who were allowed to play a side despite having seen another's secrets, and who find no room here. */
 export function moreLet(others: number): string {
   return `The log names ${others} more.`;
 }
@@ -151,7 +151,7 @@ export const RECAP_ANSWERS = {
   recapSealed: 'Winning chances are hidden while a sealed ballot is open.',
 } as const;
 
-/** Notes on the maps of a game that hid something, once it is over. */
+/** Notes on the maps of a finished game with secrets. */
 export const AS_IT_WAS = 'As it was';
 export function seenBy(side: string): string {
   return `As the ${side} saw it`;

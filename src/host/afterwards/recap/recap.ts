@@ -3,10 +3,9 @@ import type { GameRecord, Store } from '../../../store/index.ts';
 import { BUTTONS } from '../../base/button-labels.ts';
 import type { Caller } from '../../base/caller.ts';
 import { loading, type Reading } from '../../base/reading.ts';
-import type { Renderer } from '../../base/reply.ts';
-import { type Reply, type ReplyButton, reply, textFile } from '../../base/reply.ts';
+import { button, type Renderer, type Reply, type ReplyButton, reply, textFile } from '../../base/reply.ts';
 import { noGameHere, WORDS } from '../../base/wording.ts';
-import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../../messages/odds-visibility.ts';
+import { isWithheld, solutionFor, visibleWorth, withoutLastDice } from '../../messages/odds-visibility.ts';
 import type { Completion } from '../../messages/order-completions.ts';
 import type { GameSources, GameTable, GameTables } from '../../table/game-tables.ts';
 import { titleInFull } from '../../table/game-words.ts';
@@ -28,7 +27,7 @@ export interface Target {
   readonly open: boolean;
 }
 
-/** Entries of a game that is mostly told in the time an answer has. */
+/** A recap of so many log entries is usually ready in the time for an answer. */
 const AT_ONCE = 200;
 
 export function createRecaps(
@@ -38,14 +37,14 @@ export function createRecaps(
   reading: Reading<RecapTask, ReadRecap>,
 ) {
   const pictures = new PictureCache();
-  /** Recaps announced and not posted yet, by game and channel. */
+  /** Recaps that are announced but not posted yet: game, channel and year. */
   const underWay = new Set<string>();
 
   /**
-   * Tells a game of the caller's channel for all to see, there or in another channel.
-   * @param gameId null: the one that is being played, or the last
-   * @param target null: here
-   * @param year whose chapters alone are told; null: the whole game
+   * Posts the recap of a game of the caller's channel, there or in another channel.
+   * @param gameId null for the game being played, or the last one
+   * @param target null for this channel
+   * @param year tells only the chapters of this year; null for the whole game
    * @throws IncompatibleLog
    */
   function recap(caller: Caller, gameId: string | null, target: Target | null, year: number | null = null): Reply {
@@ -54,26 +53,25 @@ export function createRecaps(
     if (elsewhere && !elsewhere.open) return reply('member', RECAP_ANSWERS.recapNotThere);
     const game = gameId === null ? store.latestIn(caller.channel) : store.game(gameId);
     if (gameId === null && !game) return reply('member', noGameHere(caller, null));
-    // A game of another channel is that channel's to tell.
     if (game?.channel !== caller.channel) return reply('member', WORDS.playedElsewhere);
     const waits = tables.ready(game);
     if (waits) return loading(waits);
     const orders = tables.table(game).position.turn;
     if (orders === 0) return reply('member', RECAP_ANSWERS.nothingToTell);
-    const way = `${game.id} ${elsewhere?.channel ?? ''} ${year ?? ''}`;
+    const key = `${game.id} ${elsewhere?.channel ?? ''} ${year ?? ''}`;
     const task = { game: game.id, year, notes: elsewhere === null ? [] : [playedIn(game.channel)] };
-    if (underWay.has(way)) return reply('member', RECAP.underWay);
-    if (elsewhere === null) return inTime(game, orders, way, task, game.ended ? [afterwards(game)] : []);
+    if (underWay.has(key)) return reply('member', RECAP.underWay);
+    if (elsewhere === null) return inTime(game, orders, key, task, game.ended ? [afterwards(game)] : []);
     return reply('member', onItsWay(elsewhere.channel), {
       elsewhere: {
         channel: elsewhere.channel,
-        answer: inTime(game, orders, way, task, []),
+        answer: inTime(game, orders, key, task, []),
         told: (became) => postedElsewhere(elsewhere.channel, became),
       },
     });
   }
 
-  /** Resolves when it is known how the games end that are listed. */
+  /** Resolves when the positions of the listed games are loaded, as far as they can be soon. */
   function ready(caller: Caller, typed: string): Promise<void> {
     return tables.forList(gamesIn(store, caller, typed.trim() === '' ? MOST_CHOICES : SEARCHED));
   }
@@ -91,15 +89,15 @@ export function createRecaps(
     return found;
   }
 
-  /** A long game is announced first: what it takes to play it through and to tell it is more than an answer may take. */
-  function inTime(game: GameRecord, orders: number, way: string, task: RecapTask, rows: Reply['rows']): Reply {
+  /** Announces the recap of a long game first, because making it takes longer than an answer may take. */
+  function inTime(game: GameRecord, orders: number, key: string, task: RecapTask, rows: Reply['rows']): Reply {
     const { now, aside } = reading;
     const told = (read: ReadRecap) => ({ ...recapReply(game, read), rows });
     const isShort = store.lastSeq(game.id) <= AT_ONCE;
     if (isShort && !(aside && isLong(store, game))) return told(now(task));
-    underWay.add(way);
+    underWay.add(key);
     const make = async () => told(await (aside ?? now)(task));
-    const over = () => void underWay.delete(way);
+    const over = () => void underWay.delete(key);
     return reply('channel', beingWritten(orders), { later: { make, over, ...(isShort && { isSoon: true }) } });
   }
 
@@ -117,19 +115,21 @@ export function createRecaps(
   return { recap, ready, completions };
 }
 
-/** The recap of a game, or of one year: its files and pictures are those of the whole game. `notes`: lines of its message alone. */
-export interface RecapTask {
+interface RecapTask {
   readonly game: string;
+  /** The message tells only this year; null for all. Files and pictures always tell the whole game. */
   readonly year: number | null;
+  /** Small print of the message alone. */
   readonly notes: readonly string[];
 }
 
 /** Text of a recap, with the data of its pictures. */
-export interface ReadRecap {
+interface ReadRecap {
   readonly text: string;
   readonly files: readonly { readonly file: string; readonly utf8: Uint8Array }[];
-  /** For the chart, and for the maps. */
+  /** For the chart. */
   readonly playedGame: Omit<PlayedGame, 'system'>;
+  /** For the maps. */
   readonly mapped: Omit<PlayedGame, 'system'>;
   readonly edition: string;
 }
@@ -141,11 +141,11 @@ export function readRecap(games: GameSources, { game: id, year, notes }: RecapTa
   const log = tables.played(game);
   const table = tables.withBallots({ game, system: log.system, position: log.position });
   const { position } = table;
-  const told = toldOf(table);
+  const told = visibleWorth(table);
   const whole = playedGameOf(store, game, log, solutionFor(table));
   const cut = told === 'decided';
   const playedGame = cut ? withoutLastDice(whole) : whole;
-  // Maps show the present position too, and its value is hidden.
+  // Maps show the present position too, whose worth is hidden.
   const mapped = cut ? { ...whole, course: null } : whole;
   const soFar = cut && playedGame.course ? [RECAP_ANSWERS.recapSoFar] : [];
   const replayed = replayFile(store, game, log);
@@ -173,7 +173,7 @@ export function readRecap(games: GameSources, { game: id, year, notes }: RecapTa
   };
 }
 
-/** Its functions cannot be sent from one thread to another. */
+/** A system has functions, which can't be sent from one thread to another. */
 function withoutSystem({ system: _, ...facts }: PlayedGame): Omit<PlayedGame, 'system'> {
   return facts;
 }
@@ -185,19 +185,19 @@ function lettings(store: Store, { game, system }: GameTable): string[] {
   return others > 0 ? [...told.slice(0, MOST_LET), moreLet(others)] : told;
 }
 
-/** Members named who were let play a side after seeing another's secrets: the small print has no room for more. */
+/** How many members the small print names who were allowed to play a side despite having seen another's secrets. */
 const MOST_LET = 2;
 
 function afterwards(game: GameRecord): ReplyButton[] {
   return [
-    { label: BUTTONS.newGame, tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },
-    { label: BUTTONS.whatIf, tone: 'plain', press: { do: 'what-if', game: game.id } },
-    { label: BUTTONS.checkDice, tone: 'plain', press: { do: 'verify', game: game.id } },
-    { label: BUTTONS.log, tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
+    button(BUTTONS.newGame, { do: 'start', system: game.system, variant: game.variant }, 'bold'),
+    button(BUTTONS.whatIf, { do: 'what-if', game: game.id }),
+    button(BUTTONS.checkDice, { do: 'verify', game: game.id }),
+    button(BUTTONS.log, { do: 'log', game: game.id, page: 0 }),
   ];
 }
 
-/** Games of a channel that are gone through for what was typed, the last first. */
+/** How many games of a channel are searched for a typed text, the latest first. */
 const SEARCHED = 200;
 
 function gamesIn(store: Store, { channel }: Caller, most: number): GameRecord[] {

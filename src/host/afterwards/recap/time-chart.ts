@@ -2,8 +2,8 @@ import type { Colour, Item, Palette, Scene, Stroke, Text } from '../../../game/i
 import { widthOf } from '../../../render/index.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../messages/map-drawing.ts';
 
-/** A chart over the time of a game, 1200 × 796. Times run from 0 to 1; values are those of its levels. */
-export interface TimeChart {
+/** A chart of values over the time of a game, 1200 × 796 pixels. Times run from 0 to 1. */
+interface TimeChart {
   readonly key: string;
   readonly title: string;
   /** Pixels from the left edge of the picture to the plot, and the plot's width. */
@@ -12,7 +12,7 @@ export interface TimeChart {
   readonly levels: readonly { readonly value: number; readonly label: string }[];
   readonly axis: TimeAxis;
   readonly series: readonly Series[];
-  /** The value before the first order, if it is written beside its line. */
+  /** The value before the first order, written beside its line; null to leave it out. */
   readonly start: { readonly value: number; readonly figure: string; readonly words: string } | null;
   readonly ends: readonly EndLabel[];
   readonly turning: readonly TurningPoint[];
@@ -28,7 +28,7 @@ export interface ChartPoint {
 export interface Series {
   readonly points: readonly ChartPoint[];
   readonly stroke: Stroke;
-  /** The colour of the line and its marks below 0, if it is another. */
+  /** The colour of the line and its marks below 0; by default the same. */
   readonly below?: Colour;
   readonly isFilled?: boolean;
   readonly marks?: readonly ChartPoint[];
@@ -45,25 +45,25 @@ interface EndLabel {
 }
 
 export interface TimeAxis {
-  /** In the order of time. With too little room, only numbers divisible by the same small number are written. */
+  /** In the order of time. If there is too little room, only every second, third … number is written. */
   readonly names: readonly { readonly time: number; readonly text: string; readonly number: number }[];
   readonly word: string | null;
 }
 
-/** A point of a line that is named above the plot; each figure has a line of its own. */
+/** A point of a line that is named above the plot. Each figure gets a line of text. */
 export interface TurningPoint extends ChartPoint {
   readonly name: string;
   readonly figures: readonly string[];
 }
 
 const SIZE = { width: 1200, height: 796 } as const;
-/** The turning points are named above it. */
+/** The top of the plot. The turning points are named above it. */
 const TOP = 304;
 export const HEIGHT = 334;
 const BOTTOM = TOP + HEIGHT;
 const RULE: Colour = '#b59f76';
 const FILLED: Colour = '#efe3c4';
-/** Pixels of the smallest letters: they can be read where the picture is shown 400 pixels wide. */
+/** The smallest letters in pixels. They can be read even if the picture is shown 400 pixels wide. */
 const SMALL = 28;
 
 export function drawTimeChart(chart: TimeChart): Scene {
@@ -128,7 +128,7 @@ function rule(colour: Colour): Stroke {
   return { colour, width: 2 };
 }
 
-/** @param places the two coordinates of each, one after the other */
+/** @param places x and y of each point in turn */
 function line(places: readonly number[], stroke: Stroke): Item {
   return { kind: 'path', d: `M ${pairs(places)}`, stroke };
 }
@@ -181,10 +181,10 @@ function startItems({ plot, start }: TimeChart, at: Pixels): Item[] {
   ];
 }
 
-/** Pixels from one end label to the next, at least. */
+/** The least distance of two end labels in pixels. */
 const END_LABEL = 78;
 
-/** The highest value first, none over another. */
+/** Labels of the lines' ends, the highest value first. None overlap. */
 function endItems({ plot, ends }: TimeChart, at: Pixels): Item[] {
   const sorted = [...ends].sort((a, b) => b.value - a.value);
   const tops: number[] = [];
@@ -202,12 +202,13 @@ function endItems({ plot, ends }: TimeChart, at: Pixels): Item[] {
   });
 }
 
-/** Pixels between two names, at least, and between a name and the frame. */
+/** The least distance of two names in pixels. */
 const APART = 26;
+/** The least distance of a name from the edge. */
 const INSET = 24;
 const EVERY = [1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500];
 
-/** The names below the lowest level, as many as there is room for. */
+/** Names below the plot, as many as there is room for. */
 function axisItems({ plot, axis: { names, word } }: TimeChart, at: Pixels): Item[] {
   const placed = names.map((name) => {
     const half = widthOf('text', SMALL, name.text) / 2;
@@ -244,15 +245,15 @@ function footItems({ legend, foot }: TimeChart): Item[] {
   ];
 }
 
-/** Letters of a label, its lines, its widest line and the gap to the next. */
+// Labels of turning points, in pixels: letters, distance of lines, widest line, and gap to the next label.
 const LETTERS = 31;
 const LEADING = 36;
 const WIDEST = 362;
 const GAP = 20;
-/** The baseline of the last figures; the names stand above them. */
+/** The baseline of the last line of a label. */
 const FIGURES = 252;
 
-/** The turning points named in a row above the plot, each with a line down to its place: side by side, none over another. */
+/** Labels of turning points in a row above the plot, each with a line down to its point. None overlap. */
 function turningItems(turning: readonly TurningPoint[], at: Pixels): Item[] {
   const labels = turning.map((one) => {
     const lines = wrapped(one.name);
@@ -268,7 +269,7 @@ function turningItems(turning: readonly TurningPoint[], at: Pixels): Item[] {
     const style = { align: 'center', maxWidth: WIDEST } as const;
     const first = FIGURES - (label.lines.length + label.figures.length - 1) * LEADING;
     const circle = { radius: 10, fill: CHART_PAPER, stroke: { colour: CHART_INK, width: 4 } } as const;
-    // Lines are slanted only above the plot: there no two cross, as the labels stand in the order of their points.
+    // Lines slant only above the plot. No two cross there, because labels and points have the same order.
     const way = [x, FIGURES + 10, label.x, TOP - 8, label.x, Math.max(TOP - 8, label.y - 10)];
     return [
       line(way, { colour: CHART_FADED, width: 2.5 }),
@@ -280,7 +281,7 @@ function turningItems(turning: readonly TurningPoint[], at: Pixels): Item[] {
   });
 }
 
-/** Breaks a name into as few lines as fit, at most three: after commas if possible, else into lines of even length. */
+/** Breaks a name into as few lines as fit, at most three: after commas if possible, otherwise into even lines. */
 function wrapped(name: string): readonly string[] {
   const words = name.split(' ');
   const part = (from: number, to?: number) => words.slice(from, to).join(' ');
@@ -300,7 +301,7 @@ function wrapped(name: string): readonly string[] {
   return best?.lines ?? [name];
 }
 
-/** The middles of labels: as near to what they point to as there is room. */
+/** The middles of labels, each as near to its point as there is room. */
 function sideBySide(labels: readonly { readonly x: number; readonly width: number }[]): readonly number[] {
   const middles: number[] = [];
   let free = INSET;
@@ -309,7 +310,7 @@ function sideBySide(labels: readonly { readonly x: number; readonly width: numbe
     middles.push(left + width / 2);
     free = left + width + GAP;
   }
-  // Back from the right edge, whatever has been pushed over it.
+  // Pushes labels back that have come over the right edge.
   let right = SIZE.width - INSET;
   for (const [index, { width }] of [...labels.entries()].reverse()) {
     middles[index] = Math.min(middles[index] as number, right - width / 2);

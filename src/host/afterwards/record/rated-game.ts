@@ -7,29 +7,29 @@ import type { LoadedGame } from '../../table/game-tables.ts';
 import { diceGiven, orderGiven, type PlayedGame, votesByBallot } from '../../table/played-game.ts';
 import { howMuch } from '../../table/rolls-taken-back.ts';
 
-/** A member by number; or a player that is none: `bot aggressive`, a style; `game standard`, a variant of a game of one seat. */
+/** A member's number; `bot aggressive` for a style of the bot; `game standard` for a variant of a game of one seat. */
 export type PlayerId = MemberId | string;
 
 export interface RatedPlayer {
   readonly player: PlayerId;
-  /** Of the orders that its side gave: above 0, and 1 for all players of a side together. */
+  /** The player's share of the side's orders, above 0. The shares of a side add up to 1. */
   readonly share: number;
 }
 
 export interface RatedSide {
-  /** `null` for the game itself. */
+  /** Null for the game itself. */
   readonly seat: SeatId | null;
-  /** 1 is best; sides that drew have the same. */
+  /** 1 for the best. Sides that drew have the same rank. */
   readonly rank: number;
   readonly players: readonly RatedPlayer[];
 }
 
-/** Standing orders from which on an abandoned game counts, even if some are taken back later. */
+/** An abandoned game counts if so many orders have stood at one time. */
 export const RATED_FROM = 6;
-/** A side that is waited for so long when somebody else ends the game has run out of time. Milliseconds. */
-export const SILENT_MS = 3 * DAY;
+/** A side that was waited for so long has run out of time, if a neutral moderator ends the game. */
+const SILENT_MS = 3 * DAY;
 
-/** The members behind an order, each with the order that they chose: of a vote, all whose vote stood. */
+/** The members behind an order, each with the order they chose: its author, or all whose vote stood. */
 export type ChosenBy = (entry: OrderEntry) => readonly { readonly member: MemberId; readonly choice: string }[];
 
 export function choicesIn(store: Store, game: string): ChosenBy {
@@ -47,9 +47,9 @@ function giversOf(entry: OrderEntry, chosenBy: ChosenBy): readonly MemberId[] {
 }
 
 /**
- * The players of each side of a game, and how it ended for them; empty if it is not rated. Computed from the log alone, except for the
- * style of a bot. Who ordered for two sides is rated for the one that had more of their orders: the bot too, so a game that it plays against
- * itself is not rated.
+ * The players of each side of a game, and how the game ended for them. Empty if the game is not rated. Only the log is
+ * read, and the bot's style. A player who ordered for two sides is rated for the side with more of their orders. The
+ * same goes for the bot, so that a game that it plays against itself is not rated.
  * @param entries the whole log
  */
 export function ratedSides(
@@ -73,7 +73,7 @@ export function ratedSides(
 
 type PlayersBySeat = ReadonlyMap<SeatId, readonly RatedPlayer[]>;
 
-/** Orders taken back count too: else a side could take its orders back before it gives up. */
+/** Orders taken back count too. Otherwise a side could take its orders back before it gives up. */
 function playersIn(
   store: Store,
   { system, game }: LoadedGame,
@@ -100,7 +100,7 @@ function playersIn(
     }),
   );
 
-  /** A clock's order, or one that gave itself, is nobody's. */
+  /** None for an order by the clock, or for a step that passed by itself. */
   function playersOf(entry: OrderEntry): readonly PlayerId[] {
     const { seat, cause } = entry;
     if (cause === undefined) return giversOf(entry, chosenBy);
@@ -110,7 +110,7 @@ function playersIn(
   }
 }
 
-/** The seats that did best: all of them in a draw, none if the game won; `null` if there is no result to rate. */
+/** The seats that did best: all in a draw, none if the game won. Null if there is no result to rate. */
 function bestSeats(
   { system, position, game }: LoadedGame,
   entries: readonly EntryRecord[],
@@ -124,7 +124,7 @@ function bestSeats(
   const loser = seats.length === 1 ? seats[0] : loserOf(end);
   return loser === undefined ? null : seats.filter((seat) => seat !== loser);
 
-  /** The side whose member ended the game; if a neutral moderator did, the side that ran out of time. */
+  /** The side whose member ended the game. If a neutral moderator ended it, the side that ran out of time. */
   function loserOf({ member, at }: EntryRecord): SeatId | undefined {
     const own = seats.find((seat) => players.get(seat)?.some(({ player }) => player === member?.id));
     if (own !== undefined) return own;
@@ -137,7 +137,7 @@ function bestSeats(
   }
 }
 
-/** The most orders that ever stood. */
+/** The most orders that stood at one time. */
 function mostOrders(entries: readonly EntryRecord[]): number {
   let [stand, most] = [0, 0];
   for (const { kind } of entries) {
@@ -147,7 +147,7 @@ function mostOrders(entries: readonly EntryRecord[]): number {
   return most;
 }
 
-/** Against the bot nobody objects to a take-back past a roll: a win then counts for nothing, a defeat like any other. */
+/** Whether a member beat the bot and took rolls back. Nobody could object, so such a win is not rated. A defeat is. */
 function isWonByTakingBack(
   { position }: LoadedGame,
   sides: readonly Pick<RatedSide, 'players' | 'seat'>[],
@@ -158,7 +158,7 @@ function isWonByTakingBack(
 }
 
 /** An order that changed a game. */
-export interface Moment {
+export interface DecisiveMoment {
   /** The number of its entry in the log. */
   readonly entry: number;
   /** Tenths of a percentage point of the chance of winning, above 0. */
@@ -169,20 +169,20 @@ export interface Moment {
   readonly members: readonly MemberId[];
 }
 
-/** Of a game for whose orders the worth is known. */
+/** The decisive moments of a game whose orders have a known worth. */
 export interface DecisiveMoments {
   /** The best order that gained most over the next best. */
-  readonly bestChoice: Moment | null;
-  readonly worstDice: Moment | null;
+  readonly bestChoice: DecisiveMoment | null;
+  readonly worstDice: DecisiveMoment | null;
   /** Orders that cost most, the worst first. */
-  readonly costly: readonly Moment[];
+  readonly costly: readonly DecisiveMoment[];
 }
 
 const MOST_COSTLY = 3;
 
 export function decisiveMoments(playedGame: PlayedGame, course: Course, chosenBy: ChosenBy): DecisiveMoments {
   const { moves } = balanceOf(course);
-  const momentsBy = (sizeOf: (place: number) => number, wordsOf: (place: number) => string): Moment[] =>
+  const momentsBy = (sizeOf: (place: number) => number, wordsOf: (place: number) => string): DecisiveMoment[] =>
     playedGame.givenOrders
       .map((given, place) => ({ given, place, size: sizeOf(place) }))
       .filter(({ size }) => size > 0)

@@ -15,18 +15,18 @@ import {
   gameResult,
   type KnownGame,
   MADE_BY,
+  mergedTotals,
   type RecordTotals,
-  summed,
-  together,
+  totalsOfGames,
 } from './record-totals.ts';
-import { mayNotPost, type Naming, ownLine, recordInWords, setInWords } from './record-words.ts';
+import { mayNotPost, ownLine, type RecordNaming, recordInWords, setInWords } from './record-words.ts';
 
-/** Results made while a member waits, some 10 ms each; background jobs make the others. */
+/** How many results are made while a member waits, at some 10 ms each. Background jobs make the others. */
 const AT_ONCE = 10;
-/** Results added to the totals in one go: a millisecond for ten. */
+/** How many results are added to the totals in one go, at a millisecond for ten. */
 const BATCH = 100;
 
-/** Work that is done in small steps when its time has come. */
+/** Background work in small steps. */
 export interface Job {
   readonly name: string;
   /** When the next step is due, milliseconds since 1970; null if there is none. */
@@ -40,7 +40,7 @@ interface KnownGames {
   readonly place: string;
   readonly sums: RecordTotals;
   readonly pending: number;
-  /** The member who reads it; null if all do, or if the bot does not know them. */
+  /** The member who reads it; null if everybody does, or if the bot does not know them. */
   readonly me: MemberId | null;
 }
 
@@ -48,7 +48,7 @@ type PageContents = Pick<Reply, 'text'> & Partial<Pick<Reply, 'files'>>;
 
 interface StoredTotals {
   readonly madeBy: string;
-  /** The rows of games that are counted have this number. */
+  /** Rows of games with this number are counted. */
   readonly round: number;
   readonly sums: RecordTotals;
 }
@@ -56,19 +56,19 @@ interface StoredTotals {
 export type RecordCommands = ReturnType<typeof createRecordCommands>;
 
 /**
- * Totals of the ended games of a server or a DM. Each result is made once and added to the stored totals. The row of a game says whether it
- * is counted; the transaction that ends the game sets it to uncounted.
- * @param reading works out a game's result, by its id
+ * Totals of the ended games of a server or a DM. Each game's result is made once and added to the stored totals. The
+ * game's row says whether it is counted. The transaction that ends a game marks it as not counted.
+ * @param reading works out the result of a game, by id
  */
 export function createRecordCommands(store: Store, systems: readonly System[], reading: Reading<string, ReadResult>) {
   const name = 'record';
   const results = new ReadAhead(reading, AT_ONCE);
   /** Servers and DMs that members have asked about, with games still to be counted. */
   const waiting = new Set<string>();
-  /** Incomplete results are not stored, so that another version tries again. */
+  /** Incomplete results. They are not stored, so that another version tries again. */
   const partialResults = new Map<string, GameResult>();
 
-  /** @param post shows it to all in the channel, without the caller's own line */
+  /** @param post posts it in the channel, without the line on the caller */
   function show(caller: Caller, post: boolean): Reply {
     return page(caller, post, ({ sums, pending, me }) => {
       const listed = [...sums.standings, ...sums.players].map(({ member }) => member);
@@ -78,21 +78,24 @@ export function createRecordCommands(store: Store, systems: readonly System[], r
   }
 
   /**
-   * A page of what is known of the games of a server or a DM, once the next of them are counted.
-   * @param post shows it to all in the channel, without the caller's own line
-   * @param write may return what must be read first
+   * Counts the next games of a server or a DM, then has a page written on all that are known.
+   * @param post posts it in the channel, without the line on the caller
+   * @param write may return a promise for data that must be loaded first
    */
   function page(caller: Caller, post: boolean, write: (known: KnownGames) => PageContents | Promise<void>): Reply {
     if (post && !caller.isModerator) return reply('member', mayNotPost);
     const place = placeOf(caller);
     const me = post ? null : (store.knownMember(caller.member.discordId)?.id ?? null);
-    const page = count(place) ?? write({ place, me, ...totals(place) });
-    if (page instanceof Promise) return loading(page);
-    const { text, files = [] } = page;
+    const contents = count(place) ?? write({ place, me, ...totals(place) });
+    if (contents instanceof Promise) return loading(contents);
+    const { text, files = [] } = contents;
     return reply(post ? 'channel' : 'member', text, { files });
   }
 
-  /** Makes the next results of a server or a DM; background jobs make the rest. Returns what must be read first; `null` if nothing must. */
+  /**
+   * Makes the next results of a server or a DM. Background jobs make the rest.
+   * @returns resolves when a long log that is needed first is loaded; null if none is
+   */
   function count(place: string): Promise<void> | null {
     const waits = ready(place, AT_ONCE);
     if (!waits && countNext(place, AT_ONCE)) waiting.add(place);
@@ -138,7 +141,7 @@ export function createRecordCommands(store: Store, systems: readonly System[], r
     return waits.length > 0 ? Promise.all(waits).then(() => {}) : null;
   }
 
-  /** Background jobs add an ended game to totals that a member has asked for. */
+  /** Has background jobs count a game that has ended, if a member has asked for the totals before. */
   function ended(game: Pick<GameRecord, 'guild' | 'channel'>): void {
     const place = placeOf(game);
     if (store.recordSums(place) !== null) waiting.add(place);
@@ -159,7 +162,10 @@ export function createRecordCommands(store: Store, systems: readonly System[], r
       return reckoning ? [{ ended, reckoning: inSums(reckoning) }] : [];
     });
     if (games.length > 0) {
-      const sums = JSON.stringify({ ...stored, sums: together([stored.sums, summed(games)]) } satisfies StoredTotals);
+      const sums = JSON.stringify({
+        ...stored,
+        sums: mergedTotals([stored.sums, totalsOfGames(games)]),
+      } satisfies StoredTotals);
       const added = games.map(({ ended }) => ended.game);
       store.transaction(() => store.keepRecordSums(place, stored.round, sums, added));
     }
@@ -170,18 +176,20 @@ export function createRecordCommands(store: Store, systems: readonly System[], r
     return uncounted(place, round).filter(({ game }) => !partialResults.has(game));
   }
 
-  /** Totals of another version are computed again, in a new round. */
+  /** Totals of another version are computed anew, in a new round. */
   function storedTotals(place: string): StoredTotals {
     const json = store.recordSums(place);
     const stored = json === null ? null : (JSON.parse(json) as StoredTotals);
-    return stored?.madeBy === MADE_BY ? stored : { madeBy: MADE_BY, round: (stored?.round ?? 0) + 1, sums: summed([]) };
+    return stored?.madeBy === MADE_BY
+      ? stored
+      : { madeBy: MADE_BY, round: (stored?.round ?? 0) + 1, sums: totalsOfGames([]) };
   }
 
   function uncounted(place: string, round: number): UncountedGame[] {
     return store.uncounted(place, round, MADE_BY, BATCH + partialResults.size);
   }
 
-  /** Includes incomplete results; `pending` counts the other games that are not in the totals yet. */
+  /** The stored totals with incomplete results. `pending`: how many other games are not counted yet. */
   function totals(place: string): { readonly sums: RecordTotals; readonly pending: number } {
     const { round, sums } = storedTotals(place);
     const partial = uncounted(place, round).flatMap(({ body: _, ...ended }) => {
@@ -189,10 +197,10 @@ export function createRecordCommands(store: Store, systems: readonly System[], r
       return reckoning ? [{ ended, reckoning }] : [];
     });
     const pending = store.countUncounted(place, round) - partial.length;
-    return { sums: partial.length > 0 ? together([sums, summed(partial)]) : sums, pending };
+    return { sums: partial.length > 0 ? mergedTotals([sums, totalsOfGames(partial)]) : sums, pending };
   }
 
-  /** Returns null if the result is incomplete: it stays in memory. */
+  /** Makes and stores a result. Null if it is incomplete: then it stays in memory. */
   function result(id: string): GameResult | null {
     const { result, isComplete } = results.get(id, id);
     if (!isComplete) {
@@ -206,12 +214,12 @@ export function createRecordCommands(store: Store, systems: readonly System[], r
   return { name, show, page, count, pending, setRecorded, due, step, ended };
 }
 
-/** Words for the games of a server and its members; those who are not listed have no name. */
+/** Names games, sides and members. Members who do not want to be listed have no name. */
 export function namingOf(
   { store, systems }: { readonly store: Store; readonly systems: readonly System[] },
   { guild }: Pick<Caller, 'guild'>,
   members: readonly MemberId[],
-): Naming {
+): RecordNaming {
   const names = store.namesInRecord([...new Set(members)]);
   const about = (system: string) => systems.find(({ id }) => id === system)?.about;
   return {
@@ -225,7 +233,7 @@ export function namingOf(
   };
 }
 
-/** The stored totals are read often: parts of a result that they don't use stay out. */
+/** Leaves out the parts of a result that the totals don't use, since totals are stored and read often. */
 function inSums(result: GameResult): GameResult {
   return { ...result, moments: null, rated: [] };
 }
@@ -235,13 +243,13 @@ export function placeOf({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'
   return guild ?? channel;
 }
 
-/** A game's result; `isComplete`: as far as it will ever be known. */
-export interface ReadResult {
+interface ReadResult {
   readonly result: GameResult;
+  /** No later version of the rules could add anything. */
   readonly isComplete: boolean;
 }
 
-/** A game is played again only if the worth of its orders can be known: it may have a thousand of them. */
+/** Replays a game only if its orders' worth can be known, since it may have a thousand of them. */
 export function readResult({ store, tables }: GameSources, id: string): ReadResult {
   const game = tables.game(id);
   const entries = [...store.entriesAfter(id, -1)];
@@ -261,7 +269,10 @@ export function readResult({ store, tables }: GameSources, id: string): ReadResu
   }
 }
 
-/** The results that are known of the ended games of a server or a DM, the last to end first; at most so many. */
+/**
+ * The known results of the ended games of a server or a DM, the last to end first.
+ * @param most at most so many
+ */
 export function resultsIn(store: Store, place: string, span?: TimeSpan, most?: number): readonly KnownGame[] {
   const results = store.resultsIn(place, MADE_BY, span, most);
   return results.map(({ body, ...ended }) => ({ ended, reckoning: JSON.parse(body) as GameResult }));

@@ -9,27 +9,27 @@ import type { PlayedGame } from '../../table/played-game.ts';
 import { howMuch } from '../../table/rolls-taken-back.ts';
 import { type ChosenBy, type DecisiveMoments, decisiveMoments, type RatedSide } from './rated-game.ts';
 
-/** A change of results or of totals raises it: those stored under another number are made again. */
+/** Raise this when results or totals change: those stored under another number are made anew. */
 export const MADE_BY = '5';
 
 /** The result of an ended game, stored as JSON. */
 export interface GameResult {
-  /** Orders taken back are not in it. */
+  /** The number of standing orders. */
   readonly orders: number;
-  /** `null` if the game was not played out, or its log doesn't fit the rules any more. */
+  /** Null if the game was not played out, or its log no longer fits the rules. */
   readonly result: {
-    /** In a game of several seats, whether any won. */
+    /** In a game of several seats, whether any of them won. */
     readonly won: boolean;
     readonly margin: Margin | null;
   } | null;
-  /** `null` for a game of one seat. */
+  /** Null for a game of one seat. */
   readonly sides: Sides | null;
-  /** `null` if the worth of its orders is not known. */
+  /** Null if the worth of its orders is not known. */
   readonly worth: ResultWorth | null;
-  /** Rolls, shuffles and reveals taken back after they were seen. A game that has any is counted apart. */
+  /** How many rolls, shuffles and reveals were taken back. A game with any is counted separately. */
   readonly takenBack: number;
   readonly choices: readonly DecisionCounts[];
-  /** `null` if the worth of its orders is not known. */
+  /** Null if the worth of its orders is not known. */
   readonly moments: DecisiveMoments | null;
   /** Empty if the game is not rated. */
   readonly rated: readonly RatedSide[];
@@ -37,7 +37,7 @@ export interface GameResult {
 
 interface Sides {
   readonly winner: SeatId | null;
-  /** Members who ordered or voted for one seat only, if each seat had such a member. */
+  /** Members who ordered or voted for only one seat. Empty unless each seat had such a member. */
   readonly players: readonly { readonly member: MemberId; readonly seat: SeatId }[];
 }
 
@@ -45,20 +45,24 @@ interface Sides {
 export interface ResultWorth {
   readonly decisions: number;
   readonly dice: number;
-  /** The best chance before the last order, and the number of orders before it. */
+  /** The best chance of winning before the last order, and after how many orders it was. */
   readonly best: { readonly chance: number; readonly after: number };
 }
 
 export interface DecisionCounts {
   readonly member: MemberId;
-  /** Decisions in which orders differed in worth and the chosen one cost something: free marches back and forth are no merit. */
+  /**
+   * How many choices mattered: orders differed in worth. A best choice that cost nothing is left out, since marching
+   * back and forth is no merit.
+   */
   readonly mattered: number;
+  /** How many of these were the best. */
   readonly best: number;
 }
 
 /**
  * @param standing the orders that were not taken back
- * @param playedGame null: no order is played again, and the worth of orders stays unknown
+ * @param playedGame null if the game was not replayed: the worth of orders is then unknown
  */
 export function gameResult(
   { system, position }: LoadedGame,
@@ -106,7 +110,7 @@ function worthOfCourse(course: Course): ResultWorth {
   return { decisions, dice, best: { chance, after: chances.lastIndexOf(chance) } };
 }
 
-/** Each voter chose their own order, whatever was decided. */
+/** Counts what each member voted for, whatever was decided. */
 function decisionsIn({ moves }: Course, standing: readonly OrderEntry[], chosenBy: ChosenBy): DecisionCounts[] {
   const choices = new Map<MemberId, DecisionCounts>();
   for (const [index, given] of standing.entries()) {
@@ -141,30 +145,30 @@ export interface GameCounts {
   readonly sides: readonly { readonly system: string; readonly seat: string; readonly won: number }[];
   readonly drawn: number;
   readonly abandoned: number;
-  /** These were played out, but their log doesn't fit the rules any more. */
+  /** Games played out whose log no longer fits the rules. */
   readonly unknown: number;
 }
 
 /** Totals are stored as JSON, and games that end are added to them. */
 export interface RecordTotals {
   readonly all: GameCounts;
-  /** Games in which rolls or reveals were taken back are in `last`, and else only here; `null` if there is none. */
+  /** Games in which rolls or reveals were taken back. Besides here they are only in `last`. Null if there are none. */
   readonly apart: GameCounts | null;
   /** Most played first. */
   readonly byVariant: readonly { readonly system: string; readonly variant: string; readonly tally: GameCounts }[];
   readonly clearest: CountedGame | null;
-  /** The lost game with the best chances at some time. */
+  /** The lost game that once had the best chances. */
   readonly nearest: CountedGame | null;
   readonly longest: CountedGame | null;
   /** The last first. */
   readonly last: readonly CountedGame[];
-  /** Games played out for which the worth of orders is known. Tenths of a percentage point. */
+  /** Sums over finished games whose orders have a known worth, in tenths of a percentage point. */
   readonly worth: {
     readonly games: number;
     readonly dice: number;
     readonly decisions: number;
   } | null;
-  /** Members by their share of best choices; of equals, those who chose more often come first. */
+  /** Members by their share of best choices. Of equals, those who chose more often come first. */
   readonly standings: readonly DecisionCounts[];
   /** Members of games of several sides by their share of wins. */
   readonly players: readonly RecordPlayer[];
@@ -172,7 +176,7 @@ export interface RecordTotals {
 
 export interface RecordPlayer {
   readonly member: MemberId;
-  /** Games played out between members, for one side alone. */
+  /** Finished games between members in which this one played a single side. */
   readonly played: number;
   readonly won: number;
 }
@@ -183,8 +187,8 @@ export function isApart({ reckoning }: CountedGame): boolean {
   return reckoning.takenBack > 0;
 }
 
-export function summed(games: readonly CountedGame[]): RecordTotals {
-  return together(games.map(totalsOf));
+export function totalsOfGames(games: readonly CountedGame[]): RecordTotals {
+  return mergedTotals(games.map(totalsOf));
 }
 
 function totalsOf(game: CountedGame): RecordTotals {
@@ -221,7 +225,7 @@ const NOTHING: RecordTotals = {
   players: [],
 };
 
-export function together(totals: readonly RecordTotals[]): RecordTotals {
+export function mergedTotals(totals: readonly RecordTotals[]): RecordTotals {
   const parts = <Part extends keyof RecordTotals>(part: Part) =>
     totals.map((one) => one[part]).filter((value) => value !== null) as NonNullable<RecordTotals[Part]>[];
   const apart = parts('apart');
@@ -240,7 +244,7 @@ export function together(totals: readonly RecordTotals[]): RecordTotals {
   };
 }
 
-/** One row in which the numbers of rows are added up, but for those of `keys`; the rest is that of the first. */
+/** Adds rows up: numbers are summed, except under `keys`. Everything else is the first row's. */
 function total<Row extends object>(rows: readonly [Row, ...Row[]], keys: readonly (keyof Row)[] = []): Row {
   const [first] = rows;
   const sums = (Object.keys(first) as (keyof Row)[]).map((name) => {
@@ -250,7 +254,7 @@ function total<Row extends object>(rows: readonly [Row, ...Row[]], keys: readonl
   return Object.fromEntries(sums) as Row;
 }
 
-/** The rows with the same keys as one. */
+/** Adds up the rows that have the same keys. */
 function joined<Row extends object>(rows: readonly Row[], ...keys: readonly (keyof Row)[]): Row[] {
   const groups = grouped(rows, (row) => keys.map((key) => row[key]).join(' '));
   return groups.map(([, group]) => total(group as [Row, ...Row[]], keys));
@@ -285,10 +289,12 @@ function ranked(kinds: RecordTotals['byVariant']): RecordTotals['byVariant'] {
     .sort((a, b) => b.tally.played - a.tally.played);
 }
 
+/** How clear a victory was; null if none. */
 export function clarity({ reckoning: { result } }: CountedGame): number | null {
   return result?.won ? (result.margin?.size ?? null) : null;
 }
 
+/** How near a lost game came to being won; null if that is unknown. */
 export function nearness({ reckoning: { result, sides, worth } }: CountedGame): number | null {
   return result?.won === false && !sides ? (worth?.best.chance ?? null) : null;
 }
@@ -297,7 +303,7 @@ export function length({ reckoning: { orders } }: CountedGame): number | null {
   return orders || null;
 }
 
-/** The games that have a value, the highest first; of equals the last to end. */
+/** The games that have a value, the highest first. Of equals, the last to end comes first. */
 export function mostOf<Game extends CountedGame>(
   games: readonly Game[],
   value: (one: Game) => number | null,

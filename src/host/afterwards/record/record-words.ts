@@ -2,7 +2,6 @@ import { calendarDay, type MemberId } from '../../../council/index.ts';
 import { LONGEST_TEXT } from '../../../game/index.ts';
 import { count, listed, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
 import { plainName } from '../../base/wording.ts';
-import type { ResultWorth } from './record-totals.ts';
 import {
   type CountedGame,
   type DecisionCounts,
@@ -10,9 +9,10 @@ import {
   isApart,
   type RecordPlayer,
   type RecordTotals,
+  type ResultWorth,
 } from './record-totals.ts';
 
-/** A share of fewer choices says little, so their member is not listed. */
+/** Members with fewer choices are not listed, since their share says little. */
 const ENOUGH = 5;
 const MOST = { members: 10, players: 8, variants: 6 };
 
@@ -20,23 +20,23 @@ type Most = Pick<typeof MOST, 'members' | 'players'>;
 
 export const mayNotPost = 'Only moderators can post the record here. Leave out `post` to see it yourself.';
 
-export interface Naming {
+export interface RecordNaming {
   readonly dm: boolean;
   seat(system: string, seat: string): string;
   title(system: string, variant: string): { readonly game: string; readonly variant: string };
-  /** Returns null for members who are not to be named. */
+  /** Null for members who are not to be named. */
   name(member: MemberId): string | null;
 }
 
 /**
- * The record, in Markdown, below 2,000 characters.
- * @param pending number of ended games still to be counted
- * @param own the caller's own lines; `null` if all see the record
+ * The record in Markdown, below 2,000 characters.
+ * @param pending the number of ended games that are not counted yet
+ * @param own lines on the caller; null if everybody sees the record
  */
 export function recordInWords(
   sums: RecordTotals,
   pending: number,
-  naming: Naming,
+  naming: RecordNaming,
   own: readonly string[] | null,
 ): string {
   let most: Most = MOST;
@@ -51,7 +51,7 @@ export function recordInWords(
 function written(
   sums: RecordTotals,
   pending: number,
-  naming: Naming,
+  naming: RecordNaming,
   own: readonly string[] | null,
   most: Most,
 ): string {
@@ -80,7 +80,7 @@ function written(
 
 function tallyInWords(
   { won, lost, sides, drawn, abandoned, unknown }: GameCounts,
-  naming: Pick<Naming, 'seat'>,
+  naming: Pick<RecordNaming, 'seat'>,
 ): string {
   const parts = [
     [won, 'won'],
@@ -93,8 +93,8 @@ function tallyInWords(
   return parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(', ');
 }
 
-/** Sides of the same name are one, whatever their game. */
-function wonBySide(sides: GameCounts['sides'], naming: Pick<Naming, 'seat'>): ReadonlyMap<string, number> {
+/** Wins by the name of the side: games may share names. */
+function wonBySide(sides: GameCounts['sides'], naming: Pick<RecordNaming, 'seat'>): ReadonlyMap<string, number> {
   const wins = new Map<string, number>();
   for (const { system, seat, won } of sides) {
     const name = naming.seat(system, seat);
@@ -103,14 +103,14 @@ function wonBySide(sides: GameCounts['sides'], naming: Pick<Naming, 'seat'>): Re
   return wins;
 }
 
-function apart({ apart: tally }: RecordTotals, naming: Naming): string[] {
+function apart({ apart: tally }: RecordTotals, naming: RecordNaming): string[] {
   if (!tally) return [];
   return [
     `Not counted below, because rolls or reveals were taken back: ${count(tally.played, 'game')} (${tallyInWords(tally, naming)}).`,
   ];
 }
 
-function kinds({ byVariant }: RecordTotals, naming: Naming): string[] {
+function kinds({ byVariant }: RecordTotals, naming: RecordNaming): string[] {
   if (byVariant.length < 2) return [];
   const shown = byVariant.slice(0, MOST.variants).map(({ system, variant, tally }) => {
     const named = naming.title(system, variant);
@@ -120,7 +120,7 @@ function kinds({ byVariant }: RecordTotals, naming: Naming): string[] {
   return left > 0 ? [...shown, `- and ${count(left, 'other kind')}`] : shown;
 }
 
-function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): string[] {
+function feats({ clearest, nearest, longest }: RecordTotals, naming: RecordNaming): string[] {
   const on = ({ ended }: CountedGame) => calendarDay(ended.endedAt);
   const best = nearest?.reckoning.worth?.best;
   return [
@@ -151,18 +151,18 @@ function fortune({ worth }: RecordTotals): string[] {
   ];
 }
 
-function played({ ended }: CountedGame, { title }: Naming): string {
+function played({ ended }: CountedGame, { title }: RecordNaming): string {
   const { game, variant } = title(ended.system, ended.variant);
   return `${game}, ${variant}`;
 }
 
 /** "the Union, " in a game of several sides. */
-function whose({ ended, reckoning }: CountedGame, { seat }: Naming): string {
+function whose({ ended, reckoning }: CountedGame, { seat }: RecordNaming): string {
   const winner = reckoning.sides?.winner ?? null;
   return winner === null ? '' : `the ${seat(ended.system, winner)}, `;
 }
 
-function cameTo({ ended, reckoning }: CountedGame, { seat }: Naming): string {
+function cameTo({ ended, reckoning }: CountedGame, { seat }: RecordNaming): string {
   if (ended.how === 'abandoned') return 'abandoned';
   if (!reckoning.result) return 'result unknown';
   const { won, margin } = reckoning.result;
@@ -175,14 +175,14 @@ function cameTo({ ended, reckoning }: CountedGame, { seat }: Naming): string {
   return margin ? `won with ${margin.words}` : 'won';
 }
 
-function choosers({ standings }: RecordTotals, naming: Naming, most: Most = MOST): string[] {
+function choosers({ standings }: RecordTotals, naming: RecordNaming, most: Most = MOST): string[] {
   const listed = standings
     .filter(({ mattered }) => mattered >= ENOUGH)
     .map(({ member, mattered, best }) => ({ member, words: share(best, mattered) }));
   return memberList('**Who chose the best order when it mattered**', listed, naming, most.members);
 }
 
-function winners({ players }: RecordTotals, naming: Naming, most: Most = MOST): string[] {
+function winners({ players }: RecordTotals, naming: RecordNaming, most: Most = MOST): string[] {
   const listed = players.map(({ member, played, won }) => ({ member, words: `${won} of ${played}` }));
   return memberList('**Wins against other members**', listed, naming, most.players);
 }
@@ -190,7 +190,7 @@ function winners({ players }: RecordTotals, naming: Naming, most: Most = MOST): 
 function memberList(
   title: string,
   listed: readonly { readonly member: MemberId; readonly words: string }[],
-  { name, dm }: Naming,
+  { name, dm }: RecordNaming,
   most: number,
 ): string[] {
   if (dm) return [];
@@ -229,12 +229,13 @@ export function pendingInWords(pending: number): string[] {
 }
 
 /**
- * "**Ada**, **Bo** and 3 others": at most so many who are listed, and how many others there are.
- * @param note what stands behind a name
+ * "**Ada**, **Bo** and 3 others".
+ * @param most how many are named at most
+ * @param note a text after the name
  */
-export function namesOf(
+export function listedNames(
   members: readonly MemberId[],
-  name: Naming['name'],
+  name: RecordNaming['name'],
   most: number,
   note: (member: MemberId) => string = () => '',
 ): string {
@@ -247,7 +248,7 @@ export function namesOf(
   return listed([...shown, ...(rest > 0 ? [count(rest, shown.length > 0 ? 'other' : 'member')] : [])]);
 }
 
-function wayOut(sums: RecordTotals, naming: Naming): string[] {
+function wayOut(sums: RecordTotals, naming: RecordNaming): string[] {
   return choosers(sums, naming).length > 0 || winners(sums, naming).length > 0
     ? ['-# Don’t want to be listed? Use `/record me: Hide them`.']
     : [];

@@ -15,8 +15,8 @@ import type {
   ReadGame,
 } from './replay-schema.ts';
 
-/** Tells whether the file lacks something while the game goes on: secret orders or ballots, or the cards of shuffles. */
-export function hidesSomething({ log, ballots }: ReadGame): boolean {
+/** Whether a file leaves out secret orders, secret ballots or the cards of shuffles, because the game goes on. */
+export function fileHidesSomething({ log, ballots }: ReadGame): boolean {
   const hidden = (throws: readonly ExportedThrow[] | null) =>
     throws?.some((thrown) => thrown.kind === 'shuffle' && thrown.deal === null) ?? true;
   const inLog = log.some((entry) => {
@@ -26,15 +26,18 @@ export function hidesSomething({ log, ballots }: ReadGame): boolean {
   return inLog || ballots.some(({ closed, tally }) => closed !== null && tally === null);
 }
 
-/** A file's game as the store would have it. A fact that stands twice in the file is taken from the log; the other is compared later. */
+/**
+ * A file's game as the store would have it. If the file has a fact twice, the log's is taken. The other is compared
+ * with it later.
+ */
 export function archiveOf(game: ReadGame): GameArchive {
-  return new Archivist(game).archive();
+  return new ArchiveReader(game).archive();
 }
 
-class Archivist {
+class ArchiveReader {
   readonly #game: ReadGame;
   readonly #members = new Map<string, MemberRecord>();
-  /** By seat, the roles that could vote or were pinged by reminders so far. They are counted, since a file has no ids. */
+  /** How many roles could vote or were pinged so far. Counts stand for roles, since a file has no ids. */
   readonly #roles = new Map<SeatId, { voters: number; reminder: number }>();
 
   constructor(game: ReadGame) {
@@ -47,7 +50,7 @@ class Archivist {
     const ballots = this.#game.ballots.map((ballot, index) => this.#ballot(ballot, index + 1));
     const votes = this.#game.ballots.flatMap((ballot, index) => this.#votes(ballot, index + 1));
     const [first, last] = [entries[0], entries.at(-1)];
-    // A member whose data was deleted before their thread opened made no entry.
+    // If the starter's data was deleted before their thread opened, the first entry names no member.
     const starter = first?.member ?? this.#member(startedBy);
     const byId = new Map([...this.#members.values()].map((member) => [member.id, member]));
     return {
@@ -96,13 +99,13 @@ class Archivist {
         const inherited = body.inherited?.map(({ seat, order, throws }) => ({
           seat,
           order: order as Order,
-          throws: seen(throws),
+          throws: allThrows(throws),
         }));
-        return { kind: 'start', throws: seen(body.throws), ...(inherited ? { inherited } : {}) };
+        return { kind: 'start', throws: allThrows(body.throws), ...(inherited ? { inherited } : {}) };
       }
       case 'order': {
         const { order, throws, said: _, takenBackBy: __, ...given } = body;
-        return { ...given, order: order as Order, throws: seen(throws) };
+        return { ...given, order: order as Order, throws: allThrows(throws) };
       }
       case 'undo':
       case 'abandon':
@@ -114,13 +117,13 @@ class Archivist {
         return { ...changed, council: this.#council(council, body.seat), ...letting };
       }
       case 'ballot':
-        return { ...body, decision: decisionOf(body.decision), throws: seen(body.throws) };
+        return { ...body, decision: decisionOf(body.decision), throws: allThrows(body.throws) };
       default:
         return body satisfies never;
     }
   }
 
-  /** A change that names a role names another one than before. Earlier versions of files word the change differently. */
+  /** Notes that a change names a new role. The patterns also fit the words of earlier files. */
   #noteRoles(seat: SeatId, told: string): void {
     const { voters, reminder } = this.#roles.get(seat) ?? { voters: 0, reminder: 0 };
     this.#roles.set(seat, {
@@ -182,7 +185,7 @@ class Archivist {
     return (votes ?? []).map(({ by, at, choice, reason }, index) => {
       const member = this.#member(by);
       const chosen = choice === null ? null : choiceKey(choice);
-      // Votes are sorted by the ids of their presses, which have one length.
+      // Votes are sorted by the ids of their presses, so ids must be of one length.
       const cast = String(index).padStart(8, '0');
       return { ballot: number, member: member.id, by: member, at: Date.parse(at), choice: chosen, reason, cast };
     });
@@ -199,6 +202,7 @@ function decisionOf({ choice, votes, of, tie }: ExportedDecision): Decision {
   return { choice: choiceKey(choice), votes, of, tie: tie && { rule: tie.rule, among: tie.among.map(choiceKey) } };
 }
 
-function seen(throws: readonly ExportedThrow[] | null): Throw[] {
+/** Throws of a file that leaves none out. */
+function allThrows(throws: readonly ExportedThrow[] | null): Throw[] {
   return (throws ?? []) as Throw[];
 }

@@ -19,11 +19,12 @@ import type { GameArchive } from './export-redaction.ts';
 import type { Findings, JsonPath } from './findings.ts';
 import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 
-/** Milliseconds by which times may stand in the wrong order: presses are answered side by side, and clocks are corrected. */
+/** How far times may be out of order, since presses are answered side by side and clocks are corrected. */
 const TOLERANCE = MINUTE;
 
 /**
- * Checks the times of the log and its ballots, and that decisions were carried out: no comparison with the file made anew shows that.
+ * Checks the times of log and ballots, and that decisions were carried out. Comparing the file with one made anew does
+ * not show faults of these.
  * @param archive with its ballots decided anew
  */
 export function checkBallots(game: ReadGame, archive: GameArchive, findings: Findings): void {
@@ -55,7 +56,7 @@ function checkOpen({ tally, voters }: ExportedBallot, path: JsonPath, findings: 
   }
 }
 
-/** The default rule was counted one way before version 2 and another way since: no game goes back. */
+/** A later version replaced the default rule for ties. No game goes back to the old rule. */
 function checkTies({ version }: ReadGame, { ballots }: GameArchive, findings: Findings): void {
   const ties = ballots.flatMap(({ closed }, index) =>
     closed?.decision?.tie ? [{ index, at: closed.at, rule: closed.decision.tie.rule }] : [],
@@ -70,7 +71,7 @@ function checkTies({ version }: ReadGame, { ballots }: GameArchive, findings: Fi
   }
 }
 
-/** Times grow: nobody can move one past its neighbours unseen. */
+/** Finds times that are earlier than one before them. */
 function checkOrder(
   things: readonly { readonly at: number }[],
   pathOf: (index: number) => JsonPath,
@@ -88,7 +89,7 @@ function checkOrder(
 
 const BACK = 'One of them was changed, or the clock of the bot’s machine was set back.';
 
-/** The window, the votes and the close come in their order, as `whatIsDue` and `afterVote` set the clock of a ballot. */
+/** Checks the order of a ballot's opening, votes and closing. `whatIsDue` and `afterVote` set its clock. */
 function checkTimes(
   ballot: BallotRecord,
   { entries, game }: GameArchive,
@@ -112,7 +113,7 @@ function checkTimes(
   for (const [index, { at, choice }] of votes.entries()) {
     const early = at < openedAt - TOLERANCE;
     const late = closed !== null && at > closed.at + TOLERANCE;
-    // A member whose data is deleted withdraws, whatever the clock of the ballot says.
+    // The vote of a member whose data is deleted is withdrawn at any time.
     const past = choice !== null && clockwork.closes !== null && at >= clockwork.closes;
     if (early || late || past)
       findings.add(
@@ -122,9 +123,10 @@ function checkTimes(
   }
 }
 
-/** Reasons for which a ballot is cancelled together with an entry of the log: an order, a take-back, the end. */
+/** Reasons to cancel a ballot that come with an entry of the log: an order, a take-back, the end. */
 const WITH_ENTRY = ['order', 'undo', 'ended'] satisfies readonly VoidReason[] as readonly string[];
 
+/** For each time, the last entry made then, and the members who made entries then. */
 type EntriesAt = ReadonlyMap<number, { last: number; readonly by: Set<number> }>;
 
 function byTime({ entries }: GameArchive): EntriesAt {
@@ -151,7 +153,7 @@ function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }
   const { closes, extended } = clockwork;
   if (!extended)
     return closes === openedAt + window ? null : 'It should be the time it opened plus how long it stays open.';
-  // After the extension a ballot on an order may wait without a clock, and a vote then begins a new window.
+  // After its extension, a ballot on an order may wait without a clock. The next vote begins a new window.
   if (closes === null)
     return subject.kind === 'order' ? null : 'A ballot on how the table decides always has a closing time.';
   const began = closes - window;
@@ -174,11 +176,11 @@ function closingFault(
   return null;
 }
 
-/** The log has each decision, with its order or its change of the council. */
+/** Checks that the log has each decision, and its orders or its change of the council. */
 function checkEntries({ entries, ballots }: GameArchive, findings: Findings): void {
   const councils = new CouncilHistory(entries);
   const logged = new Set<number>();
-  /** The ballot whose orders follow one another here. */
+  /** The ballot that decided the orders at this point of the log. */
   let deciding: number | null = null;
   entries.forEach((entry, index) => {
     const path = ['log', index];
@@ -223,7 +225,10 @@ function carriedOut(entries: readonly EntryRecord[], index: number): Ordered[] {
   return orders;
 }
 
-/** The index of the first order that isn't in a choice, or -1. The rules may have refused steps of a plan; a shortcut can give any orders. */
+/**
+ * The index of the first order that isn't in a choice, or -1. Steps of a plan may be missing, because the rules may
+ * have refused them. A shortcut can give any orders.
+ */
 function firstOther(orders: readonly Ordered[], choice: string): number {
   const sole = soleOrder(choice);
   if (sole) return orders.findIndex(({ order }, index) => index > 0 || canonical(order) !== choice);
@@ -271,7 +276,10 @@ function carriedBy({ closed }: BallotRecord): boolean {
   return closed?.decision?.choice === MOTION_CHOICE.for;
 }
 
-/** The archive with every ballot decided anew, by the council in force when it opened. Only votes of open ballots may be hidden. */
+/**
+ * The archive with every ballot decided anew, by the council in force when it opened. Only votes of open ballots may
+ * be missing in the file.
+ */
 export function decideBallots(game: ReadGame, archive: GameArchive): GameArchive {
   const councils = new CouncilHistory(archive.entries);
   const electors = new Electors(archive, councils);
@@ -284,7 +292,7 @@ export function decideBallots(game: ReadGame, archive: GameArchive): GameArchive
     const isMotion = subject.kind === 'council';
     const rules = isMotion ? motionRules(council, 2 * exported.rules.quorum) : council.ballot;
     const [commander = null] = !isMotion && rules.tie === 'commander' ? council.commanders : [];
-    // The first files did not name the member whose vote broke ties.
+    // The earliest files do not name the member whose vote breaks ties.
     const casting = commander === null || exported.casting === undefined ? null : archive.memberById(commander);
     const opened: BallotRecord = { ...ballot, rules, casting };
     if (!closed || closed.how === 'void') return closed ? { ...opened, closed: { ...closed, decision: null } } : opened;
@@ -315,7 +323,7 @@ function orderDecision(
   return decide(presses, rules.tie, cast, (among) => Math.min(face, among.length), byDefault);
 }
 
-/** All who command count. No entry says when a ballot was lost, so any outcome that was possible is believed. */
+/** Decides a motion. No entry says when it was lost, so the file's outcome is believed if it was ever possible. */
 function motionDecision(electors: Electors, ballot: BallotRecord, presses: readonly CastVote[]): Decision {
   const votes = standingVotes(presses);
   const inFavour = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).length;
@@ -332,12 +340,12 @@ function motionDecision(electors: Electors, ballot: BallotRecord, presses: reado
   };
 }
 
-/** How many commanders alone could vote on a council; null if its rules said who could. */
+/** How many commanders could vote on a change of a council; null if not only commanders could. */
 class Electors {
   readonly #councils: CouncilHistory;
-  /** The entry before each change that a ballot carried, by the ballot. */
+  /** By ballot, the entry before the change that it carried. */
   readonly #carriedAfter = new Map<number, number>();
-  /** By seat and number of commanders: the changes to so many, without those that a later one precedes in time. */
+  /** The changes of the number of electors, by seat and number. A change with a later time than the next is left out. */
   readonly #sizes = new Map<SeatId, Map<number | null, { readonly seq: number; readonly at: number }[]>>();
 
   constructor({ entries }: GameArchive, councils: CouncilHistory) {
@@ -354,11 +362,11 @@ class Electors {
     }
   }
 
-  /** At any moment when a ballot may have been open: just before what it carried, or from when it opened until it closed. */
+  /** The numbers of electors while a ballot was open. If it passed: just before its change, and when it opened. */
   during({ id, seat, seq, closed }: BallotRecord): (number | null)[] {
     const known = this.#carriedAfter.get(id);
     const opened = electorsOf(this.#councils.after(seat, seq));
-    // In files of version 1 those voted who commanded when it closed.
+    // In files of version 1, the commanders at the closing could vote.
     if (known !== undefined) return [electorsOf(this.#councils.after(seat, known)), opened];
     const later = [...(this.#sizes.get(seat) ?? [])].flatMap(([electors, changes]) => {
       const first = changes[firstAbove(changes, seq, (change) => change.seq)];

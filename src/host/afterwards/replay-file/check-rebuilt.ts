@@ -9,15 +9,16 @@ import { brief, type Findings, type JsonPath } from './findings.ts';
 import type { ExportedBallot, ReadGame } from './replay-schema.ts';
 
 interface Rebuilt {
+  /** How many counters the game deals face down. */
   readonly counters: number;
   readonly takenBack: Seen;
 }
 
 /**
- * Writes the file anew from its own log, votes and rules data, and compares the two: sentences, counts, outcome and all else that follows
- * from them. What differs in one entry can make all later ones differ, so no entry after the first that differs is named.
+ * Makes the file anew from its own log, votes and rules data, and compares the two. A difference in one entry can make
+ * all later entries differ, so only the first is named.
  * @param archive with its ballots decided anew
- * @returns how many counters lay face down, and the events taken back after they were seen; null if the rules do not accept all orders
+ * @returns null if the rules do not accept all orders
  */
 export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): Rebuilt | null {
   const steps: LogStep[] = [];
@@ -29,7 +30,7 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
     const before = findings.count;
     eachDifference(is as Json, due as Json, path, (at, was, ought) => {
       if (game.version < REWORDED && isWording(at)) return;
-      const [one, other] = fromDifference(was, ought).map(told);
+      const [one, other] = fromDifference(was, ought).map(valueInWords);
       findings.add(at, `The file has ${one}. By the log and the rules it should be ${other}.`);
     });
     return findings.count === before;
@@ -49,14 +50,14 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
   if (sameLog && over !== (game.ended?.how === 'finished'))
     findings.add(['ended'], over ? 'By the rules the game is over.' : 'By the rules the game isn’t over.');
   const { digests: _, log: __, ballots: ___, ...head } = game;
-  // The words about the file may be put better one day.
+  // The words about the file, and of a sentence on the version, may differ from today's.
   const { about, version, secret, ended, summary } = game;
   const position = sameLog ? {} : { ended, summary };
   compare(head, { ...rebuilt.head(system, played.position), about, version, secret, ...position });
   return { counters, takenBack: played.position.takenBack };
 }
 
-/** @param steps receives what each entry did, up to the first that the rules refuse */
+/** @param steps receives a step for each entry, up to the first that the rules refuse */
 function playedThrough(
   system: System,
   { game, entries }: GameArchive,
@@ -70,15 +71,15 @@ function playedThrough(
   }
 }
 
-/** A rebuilt ballot, without the facts that the file does not contain. */
+/** A rebuilt ballot, with the file's own values where the file has too little to compute them. */
 function ballotOf({ version }: ReadGame, inFile: ExportedBallot | undefined, due: ExportedBallot): ExportedBallot {
   if (!inFile) return due;
-  // The votes of an open ballot aren't in the file.
+  // The file leaves out the votes of an open ballot.
   if (!due.closed) return { ...due, voters: inFile.voters, tally: inFile.tally };
   return version === 1 ? { ...due, tally: ranked(due.tally, inFile.tally) } : due;
 }
 
-/** A counter stays what it was when it was dealt. Gives how many there are. */
+/** Checks that each counter stays what it was when it was dealt. Returns how many counters there are. */
 function checkIdentities(system: System, steps: readonly LogStep[], findings: Findings): number {
   const [start] = steps;
   const dealt = (start && system.knowledge.identities?.(start.state)) ?? [];
@@ -92,10 +93,10 @@ function checkIdentities(system: System, steps: readonly LogStep[], findings: Fi
   return dealt.length;
 }
 
-/** Files of earlier versions say the same in other words. Their digests hold those. */
+/** Earlier versions of files use other words for the same facts. The digests of such a file fit its words. */
 const REWORDED = 5;
 
-/** Whether a part of the file is a sentence, and not what was done. */
+/** Whether a part of the file is only a sentence on what was done. */
 function isWording(path: JsonPath): boolean {
   const [part, ...rest] = path;
   const last = path.at(-1);
@@ -105,7 +106,7 @@ function isWording(path: JsonPath): boolean {
   return last === 'said' || (part === 'log' && path[2] === 'told');
 }
 
-/** Lines as a file of version 1 ranks them: of choices with equally many votes, either may come first. */
+/** The lines of a tally in the order of a file of version 1: choices with equally many votes may come in any order. */
 function ranked(due: ExportedBallot['tally'], inFile: ExportedBallot['tally']): ExportedBallot['tally'] {
   if (!due || !inFile) return due;
   const byChoice = new Map(due.map((line) => [canonical(line.choice as Json), line]));
@@ -116,7 +117,7 @@ function ranked(due: ExportedBallot['tally'], inFile: ExportedBallot['tally']): 
   return lines.length === due.length && descends ? lines : due;
 }
 
-/** Two values; of two long texts that begin alike, what follows from the word on in which they differ. */
+/** Two values. Of two long texts that begin alike, only the parts from the first word that differs. */
 function fromDifference(one: Json | undefined, other: Json | undefined): (Json | undefined)[] {
   if (typeof one !== 'string' || typeof other !== 'string') return [one, other];
   const at = one.split('').findIndex((letter, index) => letter !== other[index]);
@@ -124,11 +125,11 @@ function fromDifference(one: Json | undefined, other: Json | undefined): (Json |
   return word < ALIKE ? [one, other] : [one, other].map((text) => `…${text.slice(word)}`);
 }
 
-/** Letters with which two texts may begin alike and still both be told from their beginning. */
+/** Texts that differ within so many letters are told from their beginning. */
 const ALIKE = 40;
 
-/** A value in a few words; of a list, how long it is. */
-function told(value: Json | undefined): string {
+/** A value in a few words. Of a list, only its length. */
+function valueInWords(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'nothing (null)';
   if (Array.isArray(value)) return value.length === 1 ? 'a list of one' : `a list of ${value.length}`;
@@ -137,7 +138,7 @@ function told(value: Json | undefined): string {
 
 type Differs = (path: JsonPath, is: Json | undefined, ought: Json | undefined) => void;
 
-/** Reports each innermost value that differs. A null may be missing, for older files did not have every field. */
+/** Reports each innermost value that differs. A null may be missing, since older files lack some fields. */
 function eachDifference(is: Json | undefined, ought: Json | undefined, path: JsonPath, differs: Differs): void {
   if (is === ought || (is === undefined && ought === null)) return;
   if (!isBranch(is) || !isBranch(ought) || Array.isArray(is) !== Array.isArray(ought)) {
@@ -164,7 +165,10 @@ function own(object: { readonly [key: string]: Json | undefined }, key: string):
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** The clock gives the order that the rules name for a side whose time runs out; a step is passed if its side has nothing else to order. */
+/**
+ * Checks orders that no member gave. A clock gives the side's default order. A step passes by itself only if its side
+ * can give no other order.
+ */
 function checkCauses(system: System, steps: readonly LogStep[], findings: Findings): void {
   steps.forEach(({ entry }, index) => {
     if (entry.kind !== 'order' || !entry.cause) return;

@@ -5,22 +5,25 @@ import { takenBackIn } from '../../table/rolls-taken-back.ts';
 
 type Sealed = Pick<GameRecord, 'id' | 'secret'>;
 
-/** One die or shuffle of a game, thrown again from the secret. */
+/** A die or shuffle of a game, compared with what the secret gives. */
 export interface CheckedThrow {
   readonly seq: number;
   readonly thrown: Throw;
-  /** The message of the HMAC-SHA-256; for a shuffle, that of its first draw. */
+  /** The message of the HMAC-SHA-256; for a shuffle, of its first draw. */
   readonly message: string;
   /** The throw that the secret gives; null if no roll was needed. */
   readonly due: Throw | null;
   readonly honest: boolean;
   /** The entry that took it back with its order; null if it stands. */
   readonly takenBackBy: number | null;
-  /** For the die of a tie, the choices its faces stand for. */
+  /** For the die of a tie, the choices that its faces stand for. */
   readonly among?: readonly string[];
 }
 
-/** Throws every die of a log again from the secret, also of orders taken back. Asks no rules. What a “what if” inherits is left out. */
+/**
+ * Throws every die of a log again from the secret, also of orders taken back. Leaves out what a “what if” inherits.
+ * Works without the rules.
+ */
 export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): CheckedThrow[] {
   const hmac = hmacOf(game.secret);
   const takenBack = takenBackIn(entries);
@@ -28,7 +31,7 @@ export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): Check
   let standing = 0;
   return entries.flatMap((entry) => {
     if (entry.kind === 'undo') standing -= 1;
-    if (entry.kind === 'ballot') return tie(game, standing, entry, by(entry));
+    if (entry.kind === 'ballot') return checkTie(game, standing, entry, by(entry));
     if (entry.kind !== 'start' && entry.kind !== 'order') return [];
     if (entry.kind === 'start' && entry.inherited) return [];
     const order = entry.kind === 'order' ? orderKey(entry.order) : 'start';
@@ -39,15 +42,15 @@ export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): Check
     return entry.throws.map((thrown) => {
       const message = sealedMessage(point, number, 0);
       number += thrown.kind === 'die' ? 1 : Math.max(0, thrown.deal.length - 1);
-      const due = again(thrown, dice);
+      const due = rethrown(thrown, dice);
       const honest = canonical(due) === canonical(thrown);
       return { seq: entry.seq, thrown, message, due, honest, takenBackBy: by(entry) };
     });
   });
 }
 
-/** A ballot throws one die, and only to break a tie; the decision is the choice that the die stands for. */
-function tie(
+/** A ballot throws a single die, and only to break a tie. The die must stand for the decision. */
+function checkTie(
   game: Sealed,
   turn: number,
   { seq, decision, throws }: EntryRecord & { readonly kind: 'ballot' },
@@ -69,7 +72,7 @@ function uncalledFor(seq: number, thrown: Throw, takenBackBy: number | null): Ch
   return { seq, thrown, message: 'none: no roll was needed', due: null, honest: false, takenBackBy };
 }
 
-function again(thrown: Throw, dice: ReturnType<typeof sealedDice>): Throw {
+function rethrown(thrown: Throw, dice: ReturnType<typeof sealedDice>): Throw {
   if (thrown.kind === 'die') return { ...thrown, face: dice.roll(thrown.sides, thrown.purpose) };
   return { ...thrown, deal: dice.shuffle([...thrown.deal.keys()], thrown.purpose) };
 }

@@ -7,7 +7,14 @@ import type { PlayedLog } from '../../table/game-tables.ts';
 import { type LogWords, logWordsOf } from '../../table/log-words.ts';
 import { votesByBallot } from '../../table/played-game.ts';
 import { type PlainStep, type ReplayedLog, stepsWithoutRules } from '../../table/replay-log.ts';
-import { exportedRules, type GameArchive, RedactedParts, time, withoutIds, written } from './export-redaction.ts';
+import {
+  exportedRules,
+  type GameArchive,
+  RedactedParts,
+  textWithoutIds,
+  time,
+  withoutIds,
+} from './export-redaction.ts';
 import {
   digestsOf,
   type ExportedBallot,
@@ -33,20 +40,17 @@ const ABOUT = [
   'In a copy of Council of War, npm run replay FILE checks all of this, every roll included, and prints the game.',
 ];
 
-/** Written into each file that had to be made without rules. */
+/** Stands in each file that is made without the rules. */
 const ABOUT_UNRULED = [
-  'A game of Council of War whose rules have changed since: its log, its dice, its ballots and the rules data it began with, as they were written.',
+  'A game of Council of War whose rules have changed since: its log, its dice, its ballots and the rules data it began with, as they were textWithoutIds.',
   'It leaves out what each order did, because today’s rules don’t accept the log. An earlier version of the program may accept it.',
   ...ABOUT.slice(1, 4),
 ];
 
-/** Reasons told for each choice while a ballot is open, as on its card. */
+/** How many reasons each choice has while a ballot is open: as many as on its card. */
 const OPEN_REASONS = 1;
 
-/**
- * A game as its channel may know it now, as JSON.
- * @param played its log played through
- */
+/** A game as its channel may know it now. */
 function exportGame(
   system: System,
   archive: GameArchive,
@@ -54,18 +58,11 @@ function exportGame(
 ): ExportedGame {
   const game = new GameExport(logWordsOf(system), archive);
   const head = game.head(system, played.position);
-  // Nobody but its side knows that an order lying face down was changed.
+  // Only its side knows that an order that lies face down was changed.
   const { seq } = openPoint(played.position);
   const steps = archive.game.ended ? played.steps : played.steps.filter(({ entry }) => entry.seq <= seq);
   const whole = { ...head, log: game.log(steps), ballots: game.ballots() };
   return { ...whole, digests: digestsOf(whole as unknown as Undigested) };
-}
-
-/** Exports a game whose rules are missing or no longer fit its log, without the parts that need them. */
-function exportUnruled(voice: LogWords, archive: GameArchive): UnruledGame {
-  const game = new GameExport(voice, archive);
-  const log = game.log(stepsWithoutRules(archive.entries));
-  return { ...game.headWithoutRules(), log, ballots: game.ballots() };
 }
 
 /** The parts of a game's file. */
@@ -82,7 +79,7 @@ export class GameExport {
     this.#votesByBallot = votesByBallot(archive.votes);
   }
 
-  /** All of it but its log and ballots. */
+  /** All parts but log, ballots and digests. */
   head(system: System, position: GamePosition): Omit<ExportedGame, 'log' | 'ballots' | 'digests'> {
     const { game } = this.#parts.archive;
     const { id } = system;
@@ -143,7 +140,7 @@ export class GameExport {
   #entry({ entry, events, takenBackBy }: PlainStep): ExportedEntry {
     const told = [...events.flatMap((event) => this.#parts.voice.tell(event, 'public') ?? []), ...this.#decided(entry)];
     const by = entry.member && this.#parts.names.of(entry.member);
-    return { seq: entry.seq, at: time(entry.at), by, ...this.#deed(entry, takenBackBy), told };
+    return { seq: entry.seq, at: time(entry.at), by, ...this.#body(entry, takenBackBy), told };
   }
 
   #decided(entry: EntryRecord): string[] {
@@ -171,7 +168,7 @@ export class GameExport {
     return changes.length > 0 ? [`Changed: ${withoutIds(changes.join('; '))}.`] : [];
   }
 
-  #deed(entry: EntryRecord, takenBackBy: EntryRecord | null): ExportedEntryBody {
+  #body(entry: EntryRecord, takenBackBy: EntryRecord | null): ExportedEntryBody {
     switch (entry.kind) {
       case 'start': {
         const { kind, throws, inherited } = entry;
@@ -186,7 +183,7 @@ export class GameExport {
           seat,
           ...this.#parts.order(order, seat),
           throws: secret ? null : this.#parts.throws(entry.throws),
-          reason: secret ? null : written(reason),
+          reason: secret ? null : textWithoutIds(reason),
           ballot: this.#parts.number(ballot),
           ...(cause ? { cause } : {}),
           takenBackBy: takenBackBy?.seq ?? null,
@@ -222,7 +219,7 @@ export class GameExport {
           seat,
           ballot: number,
           decision: this.#parts.decision(decision, seat, hides),
-          // The die of a tie has a side for each choice that was level.
+          // The die of a tie has as many sides as there were equal choices, so it is hidden too.
           throws: this.#parts.hidesChoices ? [] : this.#parts.throws(throws),
         };
       }
@@ -271,8 +268,8 @@ export class GameExport {
   #tally(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedLine[] | null {
     if (this.#isHidden(ballot)) return null;
     const { closed, seat } = ballot;
-    // Counted as the file has them: counting the votes in the file gives the same.
-    const inFile = votes.map((vote) => ({ ...vote, reason: written(vote.reason) }));
+    // Counts the votes as they stand in the file, so that whoever counts those gets the same.
+    const inFile = votes.map((vote) => ({ ...vote, reason: textWithoutIds(vote.reason) }));
     return tally(inFile).map(({ choice, voters, reasons }) => ({
       choice: this.#parts.choice(choice, seat),
       votes: voters.length,
@@ -298,7 +295,7 @@ export class GameExport {
         by: this.#parts.names.of(by),
         at: time(at),
         choice: choice === null ? null : this.#parts.choice(choice, ballot.seat),
-        reason: this.#isHidden(ballot) ? null : written(reason),
+        reason: this.#isHidden(ballot) ? null : textWithoutIds(reason),
         counts: choice !== null && last.get(vote.member) === vote,
       };
     });
@@ -310,16 +307,13 @@ export interface ReplayFile {
   /** `overland-k3x9….json` */
   readonly file: string;
   readonly text: string;
-  /** 64 hex digits: two files that have the same are the same. */
+  /** 64 hex digits. Files with the same fingerprint are equal. */
   readonly fingerprint: string;
-  /** Whether a member it names has had their data deleted: files made before have another fingerprint. */
+  /** Whether a member in the file has had their data deleted since: earlier files have another fingerprint. */
   readonly renamed: boolean;
 }
 
-/**
- * The whole of a game as it may be known now, as the file that `npm run replay` reads.
- * @param played its log played through
- */
+/** A game as it may be known now, as the file that `npm run replay` reads. */
 export function replayFile(store: Store, game: GameRecord, { system, ...played }: PlayedLog): ReplayFile {
   const entries = played.steps.map(({ entry }) => entry);
   const archive = archiveIn(store, game, entries);
@@ -333,9 +327,12 @@ export function replayFile(store: Store, game: GameRecord, { system, ...played }
   };
 }
 
-/** A game as a file of another form, which needs none of its rules. */
+/** The file of a game whose rules are missing or no longer fit its log. It lacks the parts that need them. */
 export function unruledFile(store: Store, voice: LogWords, game: GameRecord): Pick<ReplayFile, 'file' | 'text'> {
-  const whole = exportUnruled(voice, archiveIn(store, game, [...store.entriesAfter(game.id, -1)]));
+  const archive = archiveIn(store, game, [...store.entriesAfter(game.id, -1)]);
+  const parts = new GameExport(voice, archive);
+  const log = parts.log(stepsWithoutRules(archive.entries));
+  const whole: UnruledGame = { ...parts.headWithoutRules(), log, ballots: parts.ballots() };
   return { file: `${game.system}-${game.id}-log.json`, text: textOf(whole) };
 }
 
@@ -346,16 +343,15 @@ function archiveIn(store: Store, game: GameRecord, entries: readonly EntryRecord
   return { game, dataset, entries, ballots, votes, memberById: (member) => store.memberById(member) };
 }
 
-/** Markdown that goes with the file, so that anyone who gets a copy can check that the bot made it. */
+/** Markdown that goes with the file. With it, anyone who gets a copy can check that the bot made it. */
 export function fingerprintInWords({ fingerprint, renamed }: Pick<ReplayFile, 'fingerprint' | 'renamed'>): string {
   const words = `Its fingerprint, to check that a copy is unchanged: \`${fingerprint}\``;
   return renamed ? `${words}\n${RENAMED}.` : words;
 }
 
-/** Why a file that was saved before has another fingerprint. */
 export const RENAMED = 'Some names have been deleted since, so files saved earlier have a different fingerprint';
 
-/** The one way a file is written: two spaces a level, each member on its line, a line feed at the end. */
+/** Every file is made this way: indented by two spaces, with a line feed at the end. */
 export function textOf(whole: unknown): string {
   return `${JSON.stringify(whole, null, 2)}\n`;
 }

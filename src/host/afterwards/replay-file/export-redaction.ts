@@ -21,6 +21,7 @@ import type {
   ExportedThrow,
 } from './replay-schema.ts';
 
+/** All stored facts on a game. */
 export interface GameArchive {
   readonly game: GameRecord;
   readonly dataset: DatasetRecord;
@@ -31,7 +32,7 @@ export interface GameArchive {
   memberById(member: MemberId): MemberRecord | null;
 }
 
-/** Writes parts of a file, without secrets while the game goes on. */
+/** Makes parts of a file. While the game goes on, they are without its secrets. */
 export class RedactedParts {
   readonly voice: LogWords;
   readonly archive: GameArchive;
@@ -53,7 +54,7 @@ export class RedactedParts {
     return { order: this.isSecretOrder(order) ? null : order, said: this.voice.describe(order, this.#viewer(), seat) };
   }
 
-  /** Until the game ends an order is described as the public may hear it. */
+  /** Until the game ends, orders are described as the public may hear them. */
   #viewer(): 'public' | 'referee' {
     return this.archive.game.ended ? 'referee' : 'public';
   }
@@ -93,7 +94,7 @@ export class RedactedParts {
     };
   }
 
-  /** While orders can be secret, all that a ballot can decide is hidden. */
+  /** In a running game with secret orders, all that ballots on orders decide is hidden. */
   get hidesChoices(): boolean {
     return this.voice.hidesOrders && !this.archive.game.ended;
   }
@@ -114,7 +115,7 @@ export class RedactedParts {
 
 const HIDDEN_CHOICE: ExportedOrder = { order: null, said: 'keeps its decision secret' };
 
-/** "moves Gregg to 0905, gives 22 more orders, follows “fight”"; `first` is null if a plan has shortcuts alone. */
+/** "moves Gregg to 0905, gives 22 more orders, follows “fight”". `first` is null if a plan has only shortcuts. */
 function planInWords(first: string | null, others: number, shortcuts: readonly string[]): string {
   return [
     ...(first === null ? [] : [first]),
@@ -123,7 +124,7 @@ function planInWords(first: string | null, others: number, shortcuts: readonly s
   ].join(', ');
 }
 
-export function written(text: string | null): string | null {
+export function textWithoutIds(text: string | null): string | null {
   return text === null ? null : withoutIds(text);
 }
 
@@ -151,18 +152,18 @@ export function exportedRules({
     withoutQuorum: short,
     voters: { role: role !== null, memberDays, accountDays },
     sealed,
-    // Files from before this rule don't have it.
+    // Files made before this setting existed lack it.
     ...(secret ? {} : { secret }),
     reminder: reminder && (reminder.role === null ? 'nobody' : 'role'),
   };
 }
 
-/** Gives each member of a file one name, and no two the same. */
+/** Gives each member in a file a name of their own. */
 class Names {
   readonly #memberById: (member: MemberId) => MemberRecord | null;
   readonly #names = new Map<MemberId, string>();
   readonly #taken = new Set<string>();
-  /** By a name without a number, the number of the last member with that name. */
+  /** By name without its number, the number of the last member of that name. */
   readonly #last = new Map<string, number>();
 
   constructor(memberById: (member: MemberId) => MemberRecord | null) {
@@ -172,7 +173,7 @@ class Names {
   of({ id, name }: MemberRecord): string {
     const known = this.#names.get(id);
     if (known !== undefined) return known;
-    // `nameAlone` comes twice: removing an id can leave two spaces, and the file's own names are read again.
+    // Removing an id can leave two spaces, which `nameAlone` removes: a file's names must not change when read.
     const alone = nameAlone(withoutIds(nameAlone(name)));
     let own = alone;
     for (let number = this.#last.get(alone) ?? 1; this.#taken.has(own); own = `${alone} (${number})`) {
@@ -191,7 +192,7 @@ class Names {
   }
 }
 
-/** A member's text without ids of Discord's: a mention keeps only the kind of thing that it mentions. */
+/** A member's text without Discord's ids. Of a mention, only its kind is left: “@role”. */
 export function withoutIds(text: string): string {
   return text
     .replace(/<@&\d+>/g, '@role')

@@ -5,20 +5,20 @@ import { capital } from '../../../kit/plain-english.ts';
 export interface Finding {
   readonly place: string;
   readonly line: number;
-  /** `null` if it is about a whole part, which begins in this line. */
+  /** Null if the finding is about a whole part, which begins on this line. */
   readonly column: number | null;
   readonly what: string;
 }
 
-/** "Entry 12, its dice (line 310): “Grant attacks” shows 4…", or "Line 310, column 8 (entry 12, its dice): A comma is missing…" */
+/** "Entry 12, its dice (line 310): “Grant…” shows 4", or "Line 310, column 8 (entry 12, its dice): A comma is…" */
 export function findingInWords({ place, line, column, what }: Finding): string {
   return column === null
     ? `${capital(place)} (line ${line}): ${what}`
     : `Line ${line}, column ${column} (${place}): ${what}`;
 }
 
-/** Further findings are only counted. */
-const TOLD = 20;
+/** How many findings are told. Further ones are only counted. */
+const MOST_TOLD = 20;
 
 interface Found {
   readonly path: JsonPath;
@@ -34,7 +34,7 @@ export class Findings {
     this.#text = text;
   }
 
-  /** @param path leads to the fault, or near it */
+  /** @param path leads to the fault, or to a place near it */
   add(path: JsonPath, what: string): void {
     this.#all.push({ path, offset: null, what });
   }
@@ -43,13 +43,16 @@ export class Findings {
     this.#all.push({ path, offset, what });
   }
 
-  /** The first findings, causes before their effects; `openings` has for each ballot the entry after which it opened. */
+  /**
+   * The first findings, causes before their effects.
+   * @param openings for each ballot, the entry after which it opened
+   */
   told(openings: readonly number[]): readonly Finding[] {
     const orderOf = (finding: Found) => [finding, causeOf(finding), entryOf(finding, openings)] as const;
     const first = this.#all
       .map(orderOf)
       .sort(([, cause, entry], [, otherCause, otherEntry]) => cause - otherCause || entry - otherEntry)
-      .slice(0, TOLD)
+      .slice(0, MOST_TOLD)
       .map(([finding]) => finding);
     const offsets = offsetsOf(
       this.#text,
@@ -66,7 +69,7 @@ export class Findings {
   }
 }
 
-/** The rank of a cause: the way the text is written, the game's facts, the log with its ballots, then the rest. */
+/** Ranks possible causes: faults of JSON, then the game's facts, then log and ballots, then all else. */
 function causeOf({ path: [part], offset }: Found): number {
   if (offset !== null) return 0;
   const cause = CAUSES.findIndex((parts) => parts.includes(String(part)));
@@ -78,7 +81,7 @@ const CAUSES: readonly (readonly string[])[] = [
   ['log', 'ballots'],
 ];
 
-/** A ballot comes after the entry with which it opened, and a whole list after its parts. */
+/** The place of a finding in the log. A ballot comes after the entry before it, a whole list after its parts. */
 function entryOf({ path: [part, index] }: Found, openings: readonly number[]): number {
   if (part !== 'log' && part !== 'ballots') return part === 'digests' ? 1 : 0;
   if (typeof index !== 'number') return Number.MAX_VALUE;
@@ -203,11 +206,12 @@ interface JsonFault {
   readonly what: string;
 }
 
-/** Nested brackets, more than any game’s file has. */
+/** No game’s file has more nested brackets. */
 const DEEPEST = 32;
-/** A game’s file has thirty bytes and more for each value, and no more bytes than `LARGEST`. */
+/** No game’s file has more values: it has at most `LARGEST` bytes, and at least thirty for each value. */
 const MOST_VALUES = 500_000;
 
+/** Thrown to end a scan. */
 class Stop {
   readonly fault: JsonFault | null;
 
@@ -217,9 +221,9 @@ class Stop {
 }
 
 /**
- * Goes through a JSON text up to the first fault: text that is not JSON, a key twice in its object, brackets too deep, too many values, the
- * key `__proto__`.
- * @param meet is called as each value begins; false ends the scan
+ * Reads a JSON text up to its first fault. Faults are: no JSON, a key twice in an object, brackets too deep, too many
+ * values, and the key `__proto__`.
+ * @param meet called where each value begins; returns false to end the scan
  */
 export function scan(
   text: string,
@@ -245,7 +249,7 @@ export function scan(
     if (open.length >= DEEPEST) stop(offset, `More than ${DEEPEST} brackets are open here at once.`);
     open.push({ last: offset, keys: new Set() });
   };
-  // If a bracket is missing, the last value seems to go on to the end.
+  // If a bracket is missing, the fault is told where the last value begins.
   const ascend = (offset: number) => {
     const ended = open.pop();
     if (ended && offset >= text.length) stop(ended.last, UNENDED);
@@ -293,7 +297,7 @@ const FAULTS: Readonly<Record<string, (found: string) => string>> = {
   InvalidCharacter: () => 'These quotation marks hold a character that isn’t allowed in them.',
 };
 
-/** The offset of the value at each path, or of the nearest value around it. The text is JSON. */
+/** The offset of the value at each path, or of the innermost value around it. The text must be JSON. */
 function offsetsOf(text: string, paths: readonly JsonPath[]): number[] {
   const nearest = paths.map(() => ({ offset: 0, length: -1 }));
   let sought = paths.length;
@@ -323,7 +327,7 @@ export function pathAt(text: string, offset: number): JsonPath {
   return fault && fault.offset <= offset ? fault.path : last;
 }
 
-/** The character at an offset: “{”, or its number if it has no shape. */
+/** The character at an offset: “{”, or its code point if it can't be shown. */
 export function shown(text: string, offset: number): string {
   const code = text.codePointAt(offset);
   if (code === undefined) return 'the end of the file';

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { isRefusal, type Json, type Order, orderKey, type System, type Throw } from '../../../game/index.ts';
 import { capital, listed } from '../../../kit/plain-english.ts';
+import type { DatasetRecord } from '../../../store/index.ts';
 import { CANCELLED } from '../../base/voting-words.ts';
-import { BrokenData, type Library } from '../../table/game-library.ts';
+import { BrokenData, datasetOf, type Library } from '../../table/game-library.ts';
 import { chainAfter, headOf, headsIn, sealOf } from '../../table/game-secret.ts';
 import type { Seen } from '../../table/rolls-taken-back.ts';
-import { archiveOf, hidesSomething } from './archive.ts';
+import { archiveOf, fileHidesSomething } from './archive.ts';
 import { checkBallots, decideBallots } from './check-ballots.ts';
 import { checkRebuilt } from './check-rebuilt.ts';
 import { checkRolls } from './check-rolls.ts';
@@ -23,32 +23,33 @@ import {
 } from './replay-schema.ts';
 
 export interface Inspection {
-  /** Causes first; of very many only the first. */
+  /** Causes first. Of very many, only the first. */
   readonly findings: readonly Finding[];
+  /** How many findings there are in all. */
   readonly count: number;
   readonly game: ReadGame | null;
-  /** `null` if the file has no digests. */
+  /** Null if the file has no digests. */
   readonly fingerprint: string | null;
-  /** Dice and shuffles thrown again; `null` while the secret is not published. */
+  /** How many dice and shuffles were thrown again; null while the secret is not published. */
   readonly throws: number | null;
-  /** The rules have carried out its orders again. */
+  /** The rules have carried out all orders again. */
   readonly played: boolean;
-  /** The file lacks secrets until the game ends, so its orders can't be carried out again. */
+  /** The file lacks secrets until the game ends, so its orders can't be carried out again yet. */
   readonly hides: boolean;
-  /** Posted heads that belong to the log; `null` if there are none, or they can't be compared yet. */
+  /** How many posted heads belong to the log; null if there are none, or they can't be compared yet. */
   readonly heads: number | null;
-  /** Counters dealt face down that were never swapped; `null` if it has none, or that can't be known yet. */
+  /** How many counters were dealt face down; null if none were, or that can't be checked yet. */
   readonly counters: number | null;
-  /** `null` if the orders were not carried out again. */
+  /** Null if the orders were not carried out again. */
   readonly takenBack: Seen | null;
-  /** Its rules data differ from this copy's. */
+  /** The rules data of the file differ from this copy's. */
   readonly otherData: boolean;
 }
 
 /**
- * Goes through all of a file: reads it, compares its digests, rolls its dice anew, decides its ballots anew, and compares it with the file
+ * Checks all of a file: its digests, its dice, and its ballots, which are decided anew. Then compares it with the file
  * that its log and the rules make.
- * @param posted text of the channel: the heads of the log in it are compared
+ * @param posted text of the channel, whose heads of the log are compared
  */
 export function inspect(bytes: Uint8Array, library: Library, posted = ''): Inspection {
   const { game, findings } = readFile(bytes);
@@ -74,10 +75,15 @@ function prove(game: ReadGame, library: Library, posted: string, findings: Findi
   const { digests } = game;
   const fingerprint = digests ? checkDigests(game as unknown as Undigested, digests, findings) : null;
   const installed = library.editions.find(({ system }) => system.id === game.system.id)?.dataset;
-  const dataset = datasetOf(game);
+  const dataset = datasetOf(game.system.id, game.dataset.files);
   if (dataset.hash !== game.dataset.hash)
     findings.add(['dataset', 'hash'], 'It isn’t the hash of the rules data in this file.');
-  const proof = { ...NO_PROOF, fingerprint, hides: hidesSomething(game), otherData: installed?.hash !== dataset.hash };
+  const proof = {
+    ...NO_PROOF,
+    fingerprint,
+    hides: fileHidesSomething(game),
+    otherData: installed?.hash !== dataset.hash,
+  };
   if (!checkFits(game, findings)) return proof;
   const archive = archiveOf(game);
   const throws = game.secret === null ? null : checkDice(game, archive, findings);
@@ -98,10 +104,10 @@ function prove(game: ReadGame, library: Library, posted: string, findings: Findi
   };
 }
 
-/** Says whether a part or its digest was changed. Returns the right fingerprint. */
+/** Finds changed parts and changed digests. Returns the right fingerprint. */
 function checkDigests(file: Undigested, told: ExportedDigests, findings: Findings): string {
   const due = digestsOf(file);
-  // If the parts give the file's fingerprint, they are unchanged, and their digests are not.
+  // If the parts give the file's fingerprint, the digests were changed and not the parts.
   const digestsChanged = due.fingerprint === told.fingerprint;
   const before = findings.count;
   const compare = (path: JsonPath, part: Json | undefined, was: string | undefined, is: string | undefined) => {
@@ -138,29 +144,14 @@ function checkDigests(file: Undigested, told: ExportedDigests, findings: Finding
 
 const NOUNS = { log: ['entry', 'entries'], ballots: ['ballot', 'ballots'] } as const;
 
-/** Programs that handle files may write accents in another way, which looks the same. */
+/** Notes that a part differs only in the encoding of accents, which some programs change. */
 function rewritten(part: Json, digest: string): string {
   const text = JSON.stringify(part);
   const form = (['NFC', 'NFD'] as const).find((one) => digestOf(JSON.parse(text.normalize(one)) as Json) === digest);
   return form === undefined ? '' : ` Only the way its accents are encoded has changed (it was Unicode ${form}).`;
 }
 
-function datasetOf({ system, dataset }: ReadGame): {
-  readonly hash: string;
-  readonly system: string;
-  readonly files: string;
-} {
-  const files = JSON.stringify(dataset.files);
-  const hash = createHash('sha256').update(system.id).update('\n').update(files).digest('hex');
-  return { hash, system: system.id, files };
-}
-
-function systemOf(
-  { system }: ReadGame,
-  library: Library,
-  dataset: ReturnType<typeof datasetOf>,
-  findings: Findings,
-): System | null {
+function systemOf({ system }: ReadGame, library: Library, dataset: DatasetRecord, findings: Findings): System | null {
   if (!library.editions.some((edition) => edition.system.id === system.id)) {
     findings.add(
       ['system', 'id'],
@@ -210,7 +201,7 @@ function dishonest(thrown: Throw, due: Throw | null): string {
 
 const NAMED = 6;
 
-/** Compares posted heads with the log, and says between which two of them it was changed. Returns how many belong to it. */
+/** Compares posted heads with the log, and finds between which two the log was changed. Returns how many fit it. */
 function checkHeads(
   game: ReadGame,
   { game: sealed, entries }: GameArchive,
@@ -256,7 +247,7 @@ function changed({ log }: ReadGame, last: number, seq: number): string {
     : `${mismatch} One of these was changed: ${listed(named, ' or ')}.`;
 }
 
-/** Returns false if parts of a file don't fit each other: it can't be checked any further. */
+/** Returns false if parts of a file don't fit each other, so that no further check is possible. */
 function checkFits(game: ReadGame, findings: Findings): boolean {
   const before = findings.count;
   const must = (right: boolean, path: JsonPath, what: string) => {
@@ -303,15 +294,19 @@ function checkFits(game: ReadGame, findings: Findings): boolean {
     'A “what if” must name the game it branches from and the orders it takes over.',
   );
   must((secret === null) === (ended === null), ['secret'], 'The secret is published when the game ends, not before.');
-  must(!ended || !hidesSomething(game), ['ended'], 'The game has ended, but something in its file is still hidden.');
+  must(
+    !ended || !fileHidesSomething(game),
+    ['ended'],
+    'The game has ended, but something in its file is still hidden.',
+  );
   must(drawsOf(game) <= MOST_DRAWS, ['log'], 'It has more rolls and cards than a game can have.');
   return findings.count === before;
 }
 
-/** Compares facts that a file states twice, if it can't be rebuilt yet because something in it is hidden. */
+/** Compares facts that stand twice in a file, if it can't be rebuilt yet because it hides something. */
 function checkRepeated({ startedAt, startedBy, log: [start], ballots, ended }: ReadGame, findings: Findings): void {
   if (start?.at !== startedAt) findings.add(['startedAt'], 'It is not the time of the first entry.');
-  // The starter made no entry if their data was deleted before their thread opened.
+  // The first entry names no member if the starter's data was deleted before their thread opened.
   if ((start?.by ?? startedBy) !== startedBy) findings.add(['startedBy'], 'Somebody else made the first entry.');
   ballots.forEach(({ number, closed, votes, tally }, index) => {
     const path = ['ballots', index];
@@ -323,7 +318,7 @@ function checkRepeated({ startedAt, startedBy, log: [start], ballots, ended }: R
   });
 }
 
-/** A member closes a ballot by calling it; otherwise it closes by itself. */
+/** Whether a ballot can close like this. Only a ballot that was called is closed by a member. */
 function closesSo({ how, why, by }: NonNullable<ExportedBallot['closed']>): boolean {
   if (how === 'void') return why !== null && why in CANCELLED;
   return why === 'called' ? by !== null : (why === 'time' || why === 'early') && by === null;
@@ -336,7 +331,7 @@ function drawsOf({ log }: ReadGame): number {
   return throws.reduce((sum, thrown) => sum + (thrown.kind === 'die' ? 1 : (thrown.deal?.length ?? 0)), 0);
 }
 
-/** Returns false if a seat or an order is not of this game; legality comes later. */
+/** Returns false if a seat or an order is not of this game. Whether orders are legal is checked later. */
 function checkOrders(game: ReadGame, system: System, findings: Findings): boolean {
   const before = findings.count;
   const known = new Set<string>();
@@ -358,7 +353,7 @@ function checkOrders(game: ReadGame, system: System, findings: Findings): boolea
   return findings.count === before;
 }
 
-/** Goes over everything in the log and the ballots, but not into orders. */
+/** Visits all values in the log and the ballots, but none inside an order. */
 function eachMember(
   { log, ballots }: ReadGame,
   meet: (key: string | number, value: Json | undefined, path: JsonPath) => void,

@@ -4,6 +4,7 @@ import { textOf } from './export-game.ts';
 import { Findings, type JsonPath, pathAt, scan, shown } from './findings.ts';
 import { fileSchema, outline, type ReadGame } from './replay-schema.ts';
 
+/** The largest file in bytes. */
 export const LARGEST = 10 * 2 ** 20;
 
 /** `game` is null if the bytes are not a game; the reason is among the findings. */
@@ -16,7 +17,7 @@ export function readFile(bytes: Uint8Array): { readonly game: ReadGame | null; r
 }
 
 interface Decoded {
-  /** Without a byte order mark and carriage returns, so that other faults are found too. */
+  /** Without byte order mark and carriage returns, so that further faults are found. */
   readonly text: string;
   readonly faults: readonly { readonly offset: number; readonly what: string }[];
   readonly readable: boolean;
@@ -55,7 +56,7 @@ function firstBroken(bytes: Uint8Array, lax: string): { readonly offset: number;
   return { offset, what: `Byte ${at + 1} of the file (${byte}) is not UTF-8.` };
 }
 
-/** Returns undefined if the JSON cannot be read. JSON that the bot would write in another way is read, and a finding. */
+/** Undefined if it is no JSON. JSON that the bot would write in another way is a finding, but is read. */
 function parsed(text: string, findings: Findings): Json | undefined {
   if (text.trim() === '') {
     findings.addAt(0, [], 'The file is empty.');
@@ -91,12 +92,12 @@ function firstDifference(one: string, other: string): number {
   return least;
 }
 
-/** A file's JSON as a game, with its keys in their order: zod would sort them. */
+/** Checks the shape of a file's JSON. Returns the JSON itself, since zod would change the order of its keys. */
 function shaped(value: Json, findings: Findings): ReadGame | null {
   const whole = outline.safeParse(value);
   const read = whole.success ? fileSchema.safeParse(value) : whole;
   const issues = read.error?.issues ?? [];
-  // A member under a wrong name is missing under its own: the wrong name says more.
+  // A misspelt name is unknown, and the right one is missing. The unknown name says more, so it comes first.
   const isUnknown = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys';
   for (const issue of [...issues.filter(isUnknown), ...issues.filter((one) => !isUnknown(one))]) {
     for (const [path, what] of inWords(issue)) findings.add(path, what);

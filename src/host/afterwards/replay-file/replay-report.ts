@@ -1,5 +1,5 @@
 import { wayOfDeciding } from '../../../council/index.ts';
-import { capital, count } from '../../../kit/plain-english.ts';
+import { capital, count, grouped } from '../../../kit/plain-english.ts';
 import { AUTHOR } from '../../base/order-words.ts';
 import { LETTING } from '../../base/seat-words.ts';
 import { notFromSheet } from '../../base/wording.ts';
@@ -20,7 +20,7 @@ import { dayInWords, type Paragraph, paragraph, terminalHour, terminalMoment, un
 
 /**
  * A game's file in words, with the verdict.
- * @param posted text of the channel: the heads of the log in it are compared
+ * @param posted text of the channel, whose heads of the log are compared
  */
 export function readReplay(
   bytes: Uint8Array,
@@ -30,10 +30,13 @@ export function readReplay(
   const inspection = inspect(bytes, library, posted);
   const { game } = inspection;
   const told = game ? [...gameInWords(game, inspection.takenBack), paragraph('')] : [];
-  return { paragraphs: [...told, ...verdictInWords(inspection)], well: isVerified(inspection) };
+  return {
+    paragraphs: [...told, ...verdictInWords(inspection)],
+    well: inspection.count === 0 && inspection.fingerprint !== null,
+  };
 }
 
-export function verdictInWords(inspection: Inspection): Paragraph[] {
+function verdictInWords(inspection: Inspection): Paragraph[] {
   const { findings, count, game } = inspection;
   if (!game || count > 0) {
     const more = count - findings.length;
@@ -49,11 +52,6 @@ export function verdictInWords(inspection: Inspection): Paragraph[] {
 
 const NOT_VERIFIABLE =
   'Not verifiable: this file has no digests, so a changed word in it can’t be found. Ask the bot for the file again.';
-
-/** A file without digests is never verified: a changed word in it would not be found. */
-export function isVerified({ count, fingerprint }: Inspection): boolean {
-  return count === 0 && fingerprint !== null;
-}
 
 function allWell({ throws, played, counters, heads }: Inspection, { log, ballots }: ReadGame): string {
   const entries = log.length === 1 ? '1 entry' : `${log.length} entries`;
@@ -129,9 +127,7 @@ function playersOf({ startedBy, log, ballots }: ReadGame): string[] {
 
 function log(game: ReadGame): Paragraph[] {
   const withoutEntry = game.ballots.filter(({ closed, voters }) => closed?.how !== 'decided' && voters > 0);
-  const ballotsAfter = new Map<number, ExportedBallot[]>();
-  for (const ballot of withoutEntry)
-    ballotsAfter.set(ballot.after, [...(ballotsAfter.get(ballot.after) ?? []), ballot]);
+  const ballotsAfter = new Map(grouped(withoutEntry, ({ after }) => after));
   let today = '';
   return game.log.flatMap((entry) => {
     const date = dayInWords(new Date(entry.at));
@@ -166,7 +162,7 @@ function thrownFor(entry: ExportedEntry): Seen {
     .reduce(bothSeen, NOTHING_SEEN);
 }
 
-/** The entry that takes an order back, and with it the ballot that decided it. */
+/** The entry that takes back an order, or the order that a ballot decided. */
 function takenBackBy({ log }: ReadGame, entry: ExportedEntry): number | null {
   const order = entry.kind === 'ballot' ? log[entry.seq + 1] : entry;
   if (order?.kind !== 'order' || (entry.kind === 'ballot' && order.ballot !== entry.ballot)) return null;
@@ -257,7 +253,7 @@ function lines(ballot: ExportedBallot | undefined): string[] {
   });
 }
 
-/** A void, lost or open ballot has no entry in the log. */
+/** Lines on a void, lost or open ballot, which has no entry in the log. */
 function undecided(ballot: ExportedBallot): Paragraph[] {
   const { number, closed, subject } = ballot;
   const on = subject === 'council' ? ' on how the table decides' : '';

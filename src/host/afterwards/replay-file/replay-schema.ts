@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { canonical, type Json, type Order } from '../../../game/index.ts';
 
 /**
- * A game as a JSON file: the log, ballots, dice and rules data of a table, readable without this program. The types of what is written
- * and read are inferred from this schema. A change that a reader of this version would trip over raises the version, and so does a new
- * wording of the sentences. In version 1 ties were broken in another way (`TieBreak`); up to version 4 sentences were worded in another
- * way, and ballots decided single orders alone.
+ * A game as a JSON file: its log, ballots, dice and rules data, readable without this program. The types of what is
+ * written and read are inferred from this schema. The version is raised by changes that a reader of this version can't
+ * read, and by new wordings of sentences. Version 1 broke ties in another way (`TieBreak`). Up to version 4, sentences
+ * had other words, and ballots decided only single orders.
  *
- * Times are ISO 8601 in UTC. Members are known by name alone, and nothing in the file is an id of Discord's; a second member of
- * the same name is "Ada (2)". What is hidden from the channel is null until it is not: before the game has ended the secret, the cards
- * of shuffles and secret orders; before a ballot has closed its votes, and its tally if it is sealed.
+ * Times are ISO 8601 in UTC. Members have names only, and the file has no ids of Discord. A second member of the same
+ * name is "Ada (2)". A value that is hidden from the channel is null. Until the game ends, that are the secret, the
+ * cards of shuffles and secret orders. While a ballot is open, its votes are null, and its tally if it is sealed.
  */
 
-/** More than any table comes to. `findings.ts` limits the values of a whole file. */
+/** More than any table needs. `findings.ts` limits the number of values in a whole file. */
 const MOST = {
   throws: 1000,
   cards: 1000,
@@ -34,10 +34,10 @@ const json = z.custom<Json>(() => true);
 const order = z
   .record(z.string(), z.union([text, z.array(text)]))
   .refine(({ verb }) => typeof verb === 'string', 'must have a verb') as z.ZodType<unknown> as z.ZodType<Order>;
-/** The order is null while it is secret; its words follow a name: "orders Grant to attack". */
+/** The order is null while it is secret. Its words follow a name: "orders Grant to attack". */
 const ordered = { order: order.nullable(), said: text };
 
-/** The first number of a deal is the place, counted from 0, where the card that is now first was before. */
+/** A deal has, for each place, the former place of the card that is now there. Places count from 0. */
 const thrown = z.discriminatedUnion('kind', [
   z
     .strictObject({
@@ -61,16 +61,16 @@ const throws = z.array(thrown).max(MOST.throws);
 const rules = z.strictObject({
   windowMinutes: z.number().positive().max(1e6),
   quorum: count,
-  /** This many votes for one order close the ballot at once. */
+  /** So many votes for one order close the ballot at once. */
   early: count.nullable(),
   tie: z.enum(['first', 'commander', 'die']),
   withoutQuorum: z.enum(['decide', 'wait', 'lapse']),
   /** `role`: only members with a role of the server may vote. */
   voters: z.strictObject({ role: z.boolean(), memberDays: count, accountDays: count }),
   sealed: z.boolean(),
-  /** If absent, only a side's members see its ballots on orders until the game is over. */
+  /** Absent if only a side's members see its ballots on orders until the game is over. */
   secret: z.literal(false).exactOptional(),
-  /** The members that the one reminder pings; `null` without a reminder. */
+  /** Pinged by the reminder; null if there is no reminder. */
   reminder: z.enum(['role', 'nobody']).nullable(),
 });
 const council = z.strictObject({
@@ -83,17 +83,17 @@ const council = z.strictObject({
     z.strictObject({ after: z.literal('silence'), hours: z.number().positive().max(1e6) }),
   ]),
   ballot: rules,
-  /** The time when the table is told the worth of orders; `null` for the default. The first files have none. */
+  /** When the table sees the worth of orders; null for the default. The earliest files lack it. */
   odds: z.enum(['off', 'after', 'always']).nullable().exactOptional(),
 });
 
-/** A step is an order, or the name of a shortcut that gave orders of its own. */
+/** A step is an order, or the id of a shortcut, which gives orders one by one. */
 const plan = z
   .array(z.union([order, name]))
   .min(1)
   .max(MOST.steps);
 const choice = z.union([z.strictObject(ordered), z.strictObject({ plan, said: text }), z.enum(['for', 'against'])]);
-/** The choices of a tie; none for a secret ballot while the game goes on. */
+/** The choices of a tie. None for a secret ballot while the game goes on. */
 const level = z
   .array(choice)
   .max(MOST.names)
@@ -102,7 +102,7 @@ const decision = z.strictObject({
   choice,
   votes: count,
   of: count,
-  /** The rule that broke the tie is a `TieBreak`. A die's 1 is for the first of the choices. */
+  /** The rule that broke the tie is a `TieBreak`. A die's 1 stands for the first of the choices. */
   tie: z
     .strictObject({
       rule: z.enum(['first', 'held-longest', 'commander', 'die']),
@@ -111,16 +111,16 @@ const decision = z.strictObject({
     .nullable(),
 });
 
-/** `by` is the member who did it or closed the ballot that decided it. Everybody was told the sentences in `told`. */
+/** `by` made the entry, or closed the ballot that decided it. `told` has the sentences that everybody was told. */
 const inEntry = { seq: count, at: time, by: name.nullable(), told: z.array(text) };
-/** An order that a “what if” takes over. Its dice were thrown in the game it branches from, and are sealed there. */
+/** An order that a “what if” inherits. Its dice were thrown and sealed in the original game. */
 const inherited = z.strictObject({ seat: text, ...ordered, throws: throws.nullable() });
 const entry = z.discriminatedUnion('kind', [
   z.strictObject({
     ...inEntry,
     kind: z.literal('start'),
     throws,
-    /** A “what if” takes over the orders that stood where it branches off. */
+    /** In a “what if”: the orders that stood where it branches off. */
     inherited: z.array(inherited).exactOptional(),
   }),
   z.strictObject({
@@ -130,9 +130,9 @@ const entry = z.discriminatedUnion('kind', [
     ...ordered,
     throws: throws.nullable(),
     reason: text.nullable(),
-    /** The number of the ballot that decided it, or that an order over the council's head made void. */
+    /** The number of the ballot that decided the order, or that the order overruled. */
     ballot: count.nullable(),
-    /** Set if no member gave it: the side's clock had run out, a machine plays it, or there was nothing else to order. */
+    /** Set if no member gave it: time ran out, the bot plays the side, or the side had no other order. */
     cause: z.enum(['clock', 'machine', 'pass']).exactOptional(),
     takenBackBy: count.nullable(),
   }),
@@ -140,9 +140,9 @@ const entry = z.discriminatedUnion('kind', [
     ...inEntry,
     kind: z.literal('undo'),
     takesBack: count,
-    /** Absent if nothing had been seen, so no reason was needed, or if it was deleted. */
+    /** Absent if none was needed, because nothing had been seen, or if it was deleted. */
     reason: text.exactOptional(),
-    /** The side whose member, `by`, agreed to what the other side had asked for. */
+    /** The side that agreed to the take-back, with `by` as its member. */
     agreed: text.exactOptional(),
   }),
   z.strictObject({ ...inEntry, kind: z.literal('abandon') }),
@@ -153,7 +153,7 @@ const entry = z.discriminatedUnion('kind', [
     council,
     cause: z.enum(['member', 'vote', 'order', 'silence', 'undo', 'kept', 'role']),
     ballot: count.nullable(),
-    /** A member whom `by` lets play this side though they have seen another's secrets; the council stays as it was. */
+    /** A member whom `by` lets play this side despite having seen another's secrets. The council stays the same. */
     lets: name.exactOptional(),
     reason: text.exactOptional(),
   }),
@@ -170,89 +170,89 @@ const entry = z.discriminatedUnion('kind', [
 const line = z.strictObject({
   choice,
   votes: count,
-  /** The earliest first; `null` while the ballot is open. */
+  /** The earliest first; null while the ballot is open. */
   voters: z.array(name).nullable(),
-  /** The best supported first; `by` gave it first, `votes` share it. While the ballot is open the first alone, as on its card. */
+  /** The best supported first. `by` gave it first, `votes` share it. While the ballot is open, only the first. */
   reasons: z.array(z.strictObject({ text: text, by: name, votes: count })),
 });
 const vote = z.strictObject({
   by: name,
   at: time,
   choice: choice.nullable(),
-  /** Null leaves the reason given before for the same choice; an empty one takes it back. */
+  /** Null keeps the reason given before for the same choice. An empty text deletes it. */
   reason: text.nullable(),
   counts: z.boolean(),
 });
 const ballot = z.strictObject({
   number: count,
   seat: text,
-  /** The entry of the log that was the last when it opened. */
+  /** The last entry of the log when the ballot opened. */
   after: count,
   subject: z.enum(['order', 'council']),
   proposed: council.nullable(),
   openedBy: name.nullable(),
   openedAt: time,
   rules,
-  /** The member whose vote breaks a tie, as settled when it opened. Files of version 1 have none at first. */
+  /** The member whose vote breaks a tie, fixed when the ballot opened. The earliest files of version 1 lack it. */
   casting: name.nullable().exactOptional(),
-  /** The end of its window; `null` if it waits without a clock. */
+  /** The end of its window; null if it waits without a clock. */
   closes: time.nullable(),
   extended: z.boolean(),
   closed: z
     .strictObject({
       at: time,
       how: z.enum(['decided', 'void', 'lost']),
-      /** Decided or lost: by "time", "early" by a vote, "called" by a member. Void: by an "order", an "undo", the "council", or "ended". */
+      /** If decided or lost: "time", "early" or "called". If void: "order", "undo", "council" or "ended". */
       why: text.nullable(),
-      /** Null if its clock or its votes closed it. */
+      /** Null if the ballot closed by its clock or by its votes. */
       by: name.nullable(),
       decision: decision.nullable(),
     })
     .nullable(),
   /** Members whose vote counts. */
   voters: count,
-  /** Most votes first; of equals, the choice that had so many the longest. `null` while sealed or secret. */
+  /** Most votes first. Of equals, the choice that has had so many the longest. Null while sealed or secret. */
   tally: z.array(line).nullable(),
-  /** Every press, in the order Discord received them; `null` while the ballot is open. */
+  /** All presses in the order in which Discord received them; null while the ballot is open. */
   votes: z.array(vote).nullable(),
 });
 
 const digest = hex(32);
 /**
- * The checksums of each part: of each member of the file but `log`, `ballots` and `digests`, of each entry, of each ballot. A checksum is
- * the start of the SHA-256, hex, of the part as `canonical` JSON in UTF-8.
+ * The digests of each entry, of each ballot, and of every other member of the file. A digest is the beginning of the
+ * SHA-256 in hex, of the part as `canonical` JSON in UTF-8.
  */
 const digests = z.strictObject({
   head: z.record(z.string(), digest),
   log: z.array(digest),
   ballots: z.array(digest),
-  /** All digits of the SHA-256 over `head`, `log` and `ballots` together: the bot posts it along with the file. */
+  /** The whole SHA-256 of `head`, `log` and `ballots` together. The bot posts it with the file. */
   fingerprint: hex(64),
 });
 
-/** The shape of a file; other checks tell whether it is true. */
+/** The shape of a file. Other checks find out whether its contents are true. */
 export const fileSchema = z.strictObject({
   format: z.literal('council-of-war-game', 'is not “council-of-war-game”: this isn’t a game of Council of War'),
   version: z.literal([1, 2, 3, 4, 5], 'is not 1, 2, 3, 4 or 5: this copy of Council of War can’t read other versions'),
   about: z.array(text),
-  /** Its name in the messages its dice were sealed over. */
+  /** The game's id, which is part of the messages that seal its dice. */
   game: z.string().regex(/^[\w-]{1,64}$/, 'must be a name of letters and digits'),
   system: z.strictObject({
     id: text,
     title: text,
-    /** The source of its numbers. */
+    /** The source of the game's numbers. */
     basis: text,
     seats: z.array(z.strictObject({ id: text, name: z.string() })),
   }),
   variant: z.strictObject({ id: text, name: z.string() }),
-  /** The rules data it began with. The hash is the SHA-256, hex, of the system's id, a line feed and `files` as JSON without spaces. */
+  /** The rules data. The hash is the SHA-256 in hex of the system's id, a line feed, and `files` as compact JSON. */
   dataset: z.strictObject({ hash: hex(64), files: z.record(z.string(), json) }),
   /** SHA-256 of the secret's 32 bytes. */
   seal: hex(64),
   secret: hex(64).nullable(),
   startedBy: name,
   startedAt: time,
-  /** The game a “what if” branches from, and the last entry of that log which it shares. */
+  /** The game that a “what if” branches from, and the last entry that they share. */
   whatIf: z.strictObject({ game: text, after: count }).nullable().exactOptional(),
   ended: z
     .strictObject({
@@ -265,7 +265,7 @@ export const fileSchema = z.strictObject({
   summary: text,
   councils: z.record(z.string(), council),
   log: z.array(entry).min(1),
-  /** In the order they opened: the first is number 1. */
+  /** In the order in which they opened. The first has number 1. */
   ballots: z.array(ballot),
   digests: digests.exactOptional(),
 });
@@ -280,7 +280,7 @@ type Frozen<Value> = [Json] extends [Value]
       ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
       : Value;
 
-/** A file that has been read. Old files lack some members. */
+/** A file that was read. Old files lack some members. */
 export type ReadGame = Frozen<z.infer<typeof fileSchema>>;
 
 export interface ExportedGame extends ReadGame {
@@ -288,7 +288,7 @@ export interface ExportedGame extends ReadGame {
   readonly digests: ExportedDigests;
 }
 
-/** The file of a game whose log doesn't fit the rules any more: `log` doesn't tell what orders did. */
+/** The file of a game whose log no longer fits the rules. Its `log` does not tell what orders did. */
 export interface UnruledGame
   extends Omit<ExportedGame, 'format' | 'system' | 'variant' | 'ended' | 'summary' | 'digests'> {
   readonly format: 'council-of-war-log';
@@ -322,14 +322,14 @@ function isDeal(deal: readonly number[]): boolean {
   return new Set(deal).size === deal.length && deal.every((place) => place < deal.length);
 }
 
-/** A file before its digests: any JSON of such an outline, so that one somebody has changed can be gone through as well. */
+/** A file without digests. It may be any JSON of this outline, since a file may have been changed. */
 export interface Undigested {
   readonly [part: string]: Json | undefined;
   readonly log: readonly Json[];
   readonly ballots: readonly Json[];
 }
 
-/** The digests a file must have; `replay-schema.ts` says how they are made. */
+/** The digests that a file must have. */
 export function digestsOf({ log, ballots, digests: _, ...head }: Undigested): ExportedDigests {
   const parts = {
     head: Object.fromEntries(Object.entries(head).map(([part, value]) => [part, digestOf(value ?? null)])),

@@ -1,10 +1,10 @@
 const COLUMNS = 100;
-/** Characters of a paragraph, many more than there ever are. */
+/** Longer paragraphs are cut. None of a real game is nearly so long. */
 const LONGEST = 8000;
 
 type Style = 'plain' | 'bold' | 'dim' | 'good' | 'bad';
 
-/** The first line begins with `lead`; the others are indented as far. */
+/** The first line begins with `lead`. The others are indented by its width. */
 export interface Paragraph {
   readonly lead: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export function paragraph(text: string, style: Style = 'plain', lead = ''): Para
   return { lead, text, style };
 }
 
-/** Lines of at most 100 columns. Nothing in them can control the terminal. */
+/** Lines of at most 100 columns, without characters that control a terminal. */
 export function typesetLines(paragraphs: readonly Paragraph[], colour: boolean): string {
   return paragraphs
     .flatMap(({ lead, text, style }) => {
@@ -33,7 +33,7 @@ export function typesetLines(paragraphs: readonly Paragraph[], colour: boolean):
 const RESET = '\u001b[0m';
 const CODES = { plain: '', bold: '\u001b[1m', dim: '\u001b[2m', good: '\u001b[32m', bad: '\u001b[31m' } as const;
 
-/** Removes line breaks, and characters that move a cursor, change a colour or turn the direction of text. */
+/** Removes line breaks, and characters that control the terminal or the direction of text. */
 function safe(text: string): string {
   return text.replace(/[\n\r\t\v\f\u0085\u2028\u2029]/g, ' ').replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '');
 }
@@ -61,7 +61,7 @@ export function terminalMoment(date: Date): string {
   return Number.isNaN(date.getTime()) ? '' : `${dayInWords(date)}, ${terminalHour(date)} UTC`;
 }
 
-/** Lines broken at spaces; a word longer than a line is broken anywhere. Returns at least one line. */
+/** Lines broken at spaces. A word that is longer than a line is broken anywhere. There is at least one line. */
 function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -11,20 +11,19 @@ import { type Seen, takenBackInWords } from '../../table/rolls-taken-back.ts';
 import { type CheckedThrow, checkRolls } from './check-rolls.ts';
 import { RENAMED, type ReplayFile } from './export-game.ts';
 
-/** A choice of the ballot that an entry of the log closed, in words. */
+/** Words a choice of the ballot that an entry of the log closed. */
 type OrderNames = (seq: number, choice: string) => string;
 
-export interface Checked {
+interface Checked {
   readonly entries: readonly EntryRecord[];
-  /** Things that everybody had seen before they were taken back. */
   readonly takenBack: Seen;
-  /** The place where its log does not fit today's rules, if there is one. It isn't told if dice are wrong. */
+  /** The fault if the log no longer fits the rules; null if it fits. Not told if dice are wrong. */
   readonly incompatibility: string | null;
-  /** Names the tied choices that a die decided between. Without it, orders are told as they stand in the log. */
+  /** Names tied choices. By default, orders are told as they stand in the log. */
   readonly naming?: OrderNames;
-  /** A sentence for each member who was let play a side after seeing another's secrets. */
+  /** A sentence for each member who was allowed to play a side despite having seen another's secrets. */
   readonly lettings?: readonly string[];
-  /** Its replay file; null if there is none. */
+  /** The replay file; null if there is none. */
   readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
 }
 
@@ -62,7 +61,7 @@ export function verified(
   });
 }
 
-/** Names choices as their buttons had them. */
+/** Names choices as their buttons did. */
 export function byTheRules({ system, steps }: PlayedLog): OrderNames {
   return (seq, choice) => {
     const entry = steps[seq]?.entry;
@@ -71,7 +70,7 @@ export function byTheRules({ system, steps }: PlayedLog): OrderNames {
   };
 }
 
-/** For a game still running: what has been published so far, and when the rest will be. */
+/** The answer for a running game, whose secret is not yet published. */
 export function notYet(game: GameRecord): Reply {
   return reply(
     'member',
@@ -102,7 +101,7 @@ function verdict(game: GameRecord, throws: readonly CheckedThrow[], where: strin
   return `${honest} But the log doesn’t fit today’s rules (${where}): either the rules or the log has changed.`;
 }
 
-/** Rolls that a “what if” took over were thrown under another secret. */
+/** The rolls that a “what if” inherits were sealed with another secret. */
 function inherited([start]: readonly EntryRecord[]): string[] {
   if (start?.kind !== 'start' || !start.inherited) return [];
   return ['This is a “what if”. Rolls from before it began belong to the original game and are checked there.'];

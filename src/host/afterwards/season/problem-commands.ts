@@ -13,27 +13,28 @@ import { addServerEntry, type SeasonParts } from './server-entries.ts';
 
 type ProblemEntry = ServerEntryOf<'problem'>;
 
-/** Hour of UTC. */
+/** The hour at which problems end by default, UTC. */
 const DEFAULT_HOUR = 20;
-/** Every problem can be answered for so long at least. Milliseconds. */
+/** Every problem can be answered at least so long. */
 const LEAST_MS = 2 * HOUR;
-/** The latest games from which problems are taken. */
+/** How many of the latest games problems are taken from. */
 const MOST_GAMES = 200;
-/** Problems looked at for those asked before, and for streaks. */
+/** How many problems are searched for repeats and for streaks. */
 const MOST_PROBLEMS = 200;
-/** Tenths of a percentage point that the order given cost at least: what costs less is no problem. */
+/** The given order must have cost at least so much, in tenths of a percentage point. */
 const LEAST_COST = 10;
 const MOST_ORDERS = 25;
 
 /**
- * Problems: a position of an ended game in which an order cost much, asked in a channel until the server's hour. The worth of each order is
- * stored with the question, so that its end needs neither rules nor solver.
+ * Problems: a position of an ended game in which an order cost much. A channel is asked for the best order until the
+ * server's hour. The worth of each order is stored with the question, so that the answer needs neither rules nor
+ * solver.
  */
 export function createProblemCommands(parts: SeasonParts & { readonly solutions: Solutions }) {
   const { record, transactions, store, solutions } = parts;
   const { tables, render, runOnce } = transactions;
 
-  /** Shows the channel's problem to the member, or asks a new one. Null if the interaction had its effect before. */
+  /** Shows the channel's problem to the member, or poses a new one. Null if the interaction was handled before. */
   function ask(caller: Caller): Reply | null {
     const { guild, channel, interaction, at } = caller;
     if (guild === null) return reply('member', PROBLEM.inServers);
@@ -51,7 +52,10 @@ export function createProblemCommands(parts: SeasonParts & { readonly solutions:
     });
   }
 
-  /** @param hour of UTC, 0 to 23. Null if the interaction had its effect before. */
+  /**
+   * Null if the interaction was handled before.
+   * @param hour 0 to 23, UTC
+   */
   function setHour(caller: Caller, hour: number): Reply | null {
     return runOnce(caller.interaction, () => {
       const { guild, at } = caller;
@@ -63,7 +67,10 @@ export function createProblemCommands(parts: SeasonParts & { readonly solutions:
     });
   }
 
-  /** @param order its place in the problem's list. Null if the interaction had its effect before. */
+  /**
+   * Null if the interaction was handled before.
+   * @param order the index in the problem's list
+   */
   function answer(caller: Caller, about: number, order: number): Reply | null {
     return runOnce(caller.interaction, () => {
       const entry = store.serverEntry(about);
@@ -77,7 +84,7 @@ export function createProblemCommands(parts: SeasonParts & { readonly solutions:
     });
   }
 
-  /** The worth of each order and the members who found the best, for the problem's channel once it has ended. */
+  /** The post at the end of a problem: the worth of each order, and the members who found the best. */
   function outcome(entry: ProblemEntry): Reply {
     const { guild, channel, body } = entry;
     const foundIn = (problem: ProblemEntry) => {
@@ -107,7 +114,7 @@ export function createProblemCommands(parts: SeasonParts & { readonly solutions:
     return own ? [PROBLEM.yourAnswer(own.label)] : [];
   }
 
-  /** The position before the order, as everybody sees it; nothing of a game that this version can't read. */
+  /** A problem with the public position before the order, if this version can read the game. */
   function message(
     { id, guild, body }: Pick<ProblemEntry, 'id' | 'guild' | 'body'>,
     to: Reply['to'],
@@ -128,7 +135,7 @@ export function createProblemCommands(parts: SeasonParts & { readonly solutions:
     });
   }
 
-  /** The costliest order that was not asked about before; a promise if something must be loaded first. */
+  /** The costliest order that was not asked about before; a promise if data must be loaded first. */
   function next(caller: Caller, guild: string): Omit<ProblemRecord, 'until'> | Promise<void> | null {
     const pointOf = ({ game, entry }: Pick<ProblemRecord, 'game' | 'entry'>) => `${game} ${entry}`;
     const asked = new Set(store.serverEntries(guild, 'problem', MOST_PROBLEMS).map(({ body }) => pointOf(body)));
@@ -149,7 +156,7 @@ export function createProblemCommands(parts: SeasonParts & { readonly solutions:
     return null;
   }
 
-  /** Every legal order in the game's own order, which says nothing of its worth. */
+  /** A problem with all legal orders, in the order in which the game lists them. */
   function problemAt(game: GameRecord, entry: number): Omit<ProblemRecord, 'until'> | null {
     const given = store.entry(game.id, entry);
     const solution = solutions.now(game);
@@ -166,7 +173,7 @@ export function createProblemCommands(parts: SeasonParts & { readonly solutions:
     return { game: game.id, entry, orders: listed, given: orders.findIndex(({ order }) => orderKey(order) === key) };
   }
 
-  /** The last answer of each member: the place of an order. */
+  /** The last answer of each member, as an index in the problem's list. */
   function answersOf(problem: number): ReadonlyMap<MemberId, number> {
     return new Map(store.answersTo(problem).map(({ member, body }) => [member, body.order]));
   }

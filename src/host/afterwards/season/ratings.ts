@@ -1,7 +1,7 @@
 import { rate, rating } from 'openskill';
 import type { PlayerId, RatedPlayer, RatedSide } from '../record/rated-game.ts';
 
-/** The estimate of a player's skill in a game: a normal distribution. */
+/** An estimate of a player's skill: a normal distribution. */
 interface Skill {
   readonly mu: number;
   readonly sigma: number;
@@ -18,7 +18,7 @@ export interface SystemRatings {
   readonly players: readonly Rated[];
 }
 
-/** The ratings after some games, which stand in the order of their ends. */
+/** The ratings after some games. The games come in the order in which they ended. */
 export function ratingsOf(
   games: Iterable<{ readonly system: string; readonly rated: readonly RatedSide[] }>,
 ): readonly SystemRatings[] {
@@ -33,9 +33,9 @@ export function ratingsOf(
 }
 
 /**
- * Weng and Lin (2011), Plackett–Luce, with a side's skill as the mean of its players', each weighed by their share of its orders. The
- * model rates the sides; each player's part in the change is that of a normal variable given a weighed sum with others. For a player
- * alone, it is the model's own.
+ * The Plackett–Luce model of Weng and Lin (2011) rates the sides. A side's skill is the mean of its players' skills,
+ * weighted by their shares of its orders. Each player's rating then changes as a normal variable does once a weighted
+ * sum with others is known. Of a side with one player, that is the model's own change.
  */
 function ratedAnew(known: ReadonlyMap<PlayerId, Rated>, sides: readonly RatedSide[]): Rated[] {
   const skillOf = ({ player }: RatedPlayer): Rated => known.get(player) ?? { player, ...rating(), games: 0 };
@@ -61,10 +61,10 @@ function sideSkill(players: readonly (Skill & { readonly share: number })[]): Sk
   return { mu: sum(({ mu, share }) => share * mu), sigma: Math.sqrt(sum(({ sigma, share }) => (share * sigma) ** 2)) };
 }
 
-/** Games from which on a rating is shown without its doubt. */
+/** After so many games, a rating is shown without its doubt. */
 export const SETTLED = 10;
 
-/** In points: everybody begins with 1500, give or take 400. `doubt` is twice the standard deviation. */
+/** A skill in points: everybody begins with 1500 ± 400. `doubt` is twice the standard deviation. */
 export function points({ mu, sigma }: Skill): { readonly rating: number; readonly doubt: number } {
   const start = rating();
   const perUnit = POINTS / (2 * start.sigma);
@@ -77,7 +77,7 @@ export function points({ mu, sigma }: Skill): { readonly rating: number; readonl
 export const START = 1500;
 const POINTS = 400;
 
-/** By the least that is likely: a few lucky games lead no list. */
+/** By the lowest likely rating, so that nobody leads a list after a few lucky games. */
 function byRating(a: Rated, b: Rated): number {
   return least(b) - least(a) || b.games - a.games || (String(a.player) < String(b.player) ? -1 : 1);
 }

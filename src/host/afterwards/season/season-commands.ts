@@ -26,15 +26,18 @@ import { addServerEntry, type SeasonParts } from './server-entries.ts';
 
 type SeasonEntry = ServerEntryOf<'season'>;
 
-/** Rows of the picture. */
+/** How many members the picture of a table lists. */
 const MOST_DRAWN = 12;
 
-/** A server's seasons: a table of the rated games that end in a time, and a recap. The log of the server has when they begin and end. */
+/** A server's seasons: tables and recaps of the rated games that end in a span of time. */
 export function createSeasonCommands(parts: SeasonParts) {
   const { transactions, store, record } = parts;
   const { runOnce, render } = transactions;
 
-  /** Opens a season, or changes the end of the one that is open. @param end as typed. Null if the interaction had its effect before. */
+  /**
+   * Opens a season, or changes the end of the open one. Null if the interaction was handled before.
+   * @param end as typed
+   */
   function open(caller: Caller, end: string): Reply | null {
     return runOnce(caller.interaction, () => {
       const { guild, member, at } = caller;
@@ -52,7 +55,10 @@ export function createSeasonCommands(parts: SeasonParts) {
     });
   }
 
-  /** The table of the open season, or of the last. @param post shows it to all in the channel */
+  /**
+   * The table of the open season, or of the last one.
+   * @param post posts it in the channel
+   */
   function show(caller: Caller, post: boolean): Reply {
     if (caller.guild === null) return reply('member', SEASON.inServers);
     const [latest] = store.serverEntries(caller.guild, 'season', 1);
@@ -63,7 +69,10 @@ export function createSeasonCommands(parts: SeasonParts) {
     });
   }
 
-  /** The recap of a season, for its channel. @param isReadHere whether all who read it can see another channel */
+  /**
+   * The recap of a season, for its channel.
+   * @param isReadHere whether all who read that channel can see another one
+   */
   function recap(entry: SeasonEntry, isReadHere: (channel: string) => boolean): Reply {
     const { season, naming, files } = seasonOf(entry);
     const best = champions(season.games, naming.seat);
@@ -99,21 +108,21 @@ export function createSeasonCommands(parts: SeasonParts) {
   return { open, show, recap };
 }
 
-/** Games that are rated while the event loop waits: some 50 µs each. */
+/** Ratings of more games are computed in the worker thread. A game takes some 50 µs. */
 const AT_ONCE = 200;
-/** Servers whose ratings are kept. */
-const KEPT = 20;
+/** How many servers have their ratings in memory. */
+const MOST_KEPT = 20;
 
-/** Ratings of the players of a server or a DM, computed from the results of its games and so from their logs; none are stored. */
+/** Ratings of the players of a server or a DM. They are computed from the results of its games, and not stored. */
 export function createRatingCommands(
   parts: Pick<SeasonParts, 'store' | 'systems' | 'record'>,
   reading: Reading<string, readonly SystemRatings[]>,
 ) {
   const { record, store, systems } = parts;
 
-  const knownRatings = new ReadAhead(reading, KEPT);
+  const knownRatings = new ReadAhead(reading, MOST_KEPT);
 
-  /** @param post shows them to all in the channel, without the caller's own line */
+  /** @param post posts them in the channel, without the line on the caller */
   function show(caller: Caller, post: boolean): Reply {
     return record.page(caller, post, ({ place, pending, me }) => {
       const games = store.countResults(place, MADE_BY);
@@ -147,15 +156,15 @@ const EDGE = 36;
 const HEAD = 170;
 const ROW = 68;
 const RULE: Colour = '#b59f76';
-/** Letters that can be read where the picture is 400 pixels wide. */
+/** The size of letters. They can be read even if the picture is shown 400 pixels wide. */
 const SIZE = 36;
 /** The right edges of the columns of figures. */
 const COLUMNS = [612, 718, 846, 964] as const;
 const NAME = { x: EDGE + 66, room: 400 };
-/** Letters narrowed by so much can still be read. */
+/** Letters can be narrowed by this factor and still be read. */
 const NARROWEST = 1.25;
 
-/** A season's table as a picture: its places, a member a line. */
+/** A season's table as a picture, with a line for each member. */
 function seasonPicture(
   title: string,
   days: string,
@@ -188,7 +197,7 @@ function seasonPicture(
         return [
           line(HEAD + ROW * row),
           text(EDGE + 44, y, String(place), { align: 'right', fill: CHART_FADED }),
-          text(NAME.x, y, fitted(name), { face: 'bold', maxWidth: NAME.room }),
+          text(NAME.x, y, fittedName(name), { face: 'bold', maxWidth: NAME.room }),
           ...figures([points], y, { face: 'bold' }),
           ...figures(['', won, drawn, lost], y, {}).slice(1),
         ];
@@ -197,8 +206,8 @@ function seasonPicture(
   };
 }
 
-/** The house's typefaces have no pictures. */
-function fitted(name: string): string {
+/** A name that fits its column. Emoji are left out, since our typefaces have none. */
+function fittedName(name: string): string {
   const letters = name.replace(/\p{Extended_Pictographic}\uFE0F?/gu, '').trim() || name;
   const fits = (text: string) => widthOf('bold', SIZE, text) <= NAME.room * NARROWEST;
   if (fits(letters)) return letters;

@@ -1,11 +1,11 @@
 import type { MemberId } from '../../../council/index.ts';
 import { grouped } from '../../../kit/plain-english.ts';
-import type { Moment } from '../record/rated-game.ts';
+import type { DecisiveMoment } from '../record/rated-game.ts';
 import { clarity, isApart, type KnownGame, length, mostOf, nearness } from '../record/record-totals.ts';
 
 export interface SeasonRow {
   readonly member: MemberId;
-  /** 1 is best; members who are level share a place. */
+  /** 1 for the best. Members who are level share a place. */
   readonly place: number;
   readonly points: number;
   readonly won: number;
@@ -13,7 +13,7 @@ export interface SeasonRow {
   readonly lost: number;
 }
 
-/** The best of a side, by the side's name. */
+/** The members with the most points for a side. */
 export interface Champions {
   readonly side: string;
   readonly points: number;
@@ -29,7 +29,7 @@ interface Played {
   readonly score: Score;
 }
 
-/** Rated games alone count. Places go by points, then by victories. */
+/** Only rated games count. Places go by points, then by victories. */
 export function seasonTable(games: readonly KnownGame[]): readonly SeasonRow[] {
   const rows = byMember(playedIn(games, () => '')).map(({ member, played, points }) => {
     const times = (score: Score) => played.filter((one) => one.score === score).length;
@@ -42,7 +42,7 @@ export function seasonTable(games: readonly KnownGame[]): readonly SeasonRow[] {
   }));
 }
 
-/** @param sideOf the name of a side: sides of one name are one, whatever their game */
+/** @param sideOf the name of a side. Sides of different games may share a name, and are then one. */
 export function champions(
   games: readonly KnownGame[],
   sideOf: (system: string, seat: string) => string,
@@ -66,27 +66,27 @@ function playedIn(games: readonly KnownGame[], sideOf: (system: string, seat: st
 }
 
 function byMember(all: readonly Played[]) {
-  return grouped(all, ({ member }) => String(member)).map(([member, played]) => {
+  return grouped(all, ({ member }) => member).map(([member, played]) => {
     const points = played.reduce((sum, { score }) => sum + POINTS[score], 0);
-    return { member: Number(member), played, points };
+    return { member, played, points };
   });
 }
 
 const MOST_PICKS = 3;
 
 interface Pick {
-  readonly moment: Moment;
+  readonly moment: DecisiveMoment;
   readonly game: KnownGame;
 }
 
-/** The part of a season's recap that tells of its games. */
+/** The moments and games that a season's recap tells. */
 export interface RecapPicks {
   readonly bestChoice: Pick | null;
   readonly worstDice: Pick | null;
   readonly games: readonly { readonly why: 'nearest' | 'clearest' | 'longest' | 'also'; readonly game: KnownGame }[];
 }
 
-/** @param all games whose channels are read where they are told */
+/** @param all games whose channels can be seen by all who read the recap */
 export function recapPicks(all: readonly KnownGame[]): RecapPicks {
   const games = all.filter((game) => !isApart(game));
   const greatest = (part: 'bestChoice' | 'worstDice') => {
@@ -97,16 +97,14 @@ export function recapPicks(all: readonly KnownGame[]): RecapPicks {
     return mostOf(moments, ({ moment }) => moment.size)[0] ?? null;
   };
   const finished = games.filter(({ ended }) => ended.how === 'finished');
+  const first = (why: 'nearest' | 'clearest' | 'longest', value: Parameters<typeof mostOf>[1]) =>
+    mostOf(games, value)
+      .slice(0, 1)
+      .map((game) => ({ why, game }));
   const wanted: RecapPicks['games'] = [
-    ...mostOf(games, nearness)
-      .map((game) => ({ why: 'nearest', game }) as const)
-      .slice(0, 1),
-    ...mostOf(games, clarity)
-      .map((game) => ({ why: 'clearest', game }) as const)
-      .slice(0, 1),
-    ...mostOf(games, length)
-      .map((game) => ({ why: 'longest', game }) as const)
-      .slice(0, 1),
+    ...first('nearest', nearness),
+    ...first('clearest', clarity),
+    ...first('longest', length),
     ...mostOf(finished, length).map((game) => ({ why: 'also', game }) as const),
   ];
   const picked = wanted.filter(({ game }, place) => wanted.findIndex((one) => one.game === game) === place);

@@ -10,13 +10,13 @@ import {
   readDuration,
 } from '../../../council/index.ts';
 import { LONGEST_ALT, LONGEST_TEXT } from '../../../game/index.ts';
-import { count, percent } from '../../../kit/plain-english.ts';
+import { count, linesWithin, percent } from '../../../kit/plain-english.ts';
 import type { GameRecord, ProblemRecord, ServerEntryOf, TimeSpan } from '../../../store/index.ts';
-import { clipped, firstLines, withPrint } from '../../base/reply.ts';
+import { clipped, withPrint } from '../../base/reply.ts';
 import { plainName } from '../../base/wording.ts';
-import type { Moment, PlayerId } from '../record/rated-game.ts';
+import type { DecisiveMoment, PlayerId } from '../record/rated-game.ts';
 import type { KnownGame } from '../record/record-totals.ts';
-import { type Naming, namesOf, pendingInWords } from '../record/record-words.ts';
+import { listedNames, pendingInWords, type RecordNaming } from '../record/record-words.ts';
 import { dayInWords } from '../replay-file/terminal.ts';
 import { points, type Rated, SETTLED, START, type SystemRatings } from './ratings.ts';
 import { type Champions, POINTS, type RecapPicks, type SeasonRow } from './season-table.ts';
@@ -41,7 +41,7 @@ export const SEASON = {
 const LONGEST = 366 * DAY;
 const LAST_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads "4 weeks", or "2026-12-24": to the end of that day, UTC. Milliseconds since 1970; `null` if it is neither or out of range. */
+/** Reads "4 weeks", or "2026-12-24" as the end of that day, UTC. Milliseconds since 1970; null if not allowed. */
 export function readSeasonEnd(text: string, now: number): number | null {
   const typed = text.trim();
   const length = readDuration(typed);
@@ -53,8 +53,8 @@ export function readSeasonEnd(text: string, now: number): number | null {
   return end - now >= HOUR && end - now <= LONGEST ? end : null;
 }
 
-export interface SeasonNaming extends Omit<Naming, 'name' | 'dm'> {
-  /** Null for members who are not listed. Of one who has left, the made-up name. */
+export interface SeasonNaming extends Omit<RecordNaming, 'name' | 'dm'> {
+  /** Null for members who are not to be named. Of a member whose data was deleted, the made-up name. */
   name(member: MemberId): string | null;
 }
 
@@ -69,9 +69,9 @@ const MOST_ROWS = 15;
 const MOST_NAMES = 6;
 
 /**
- * The table, in Markdown, below 2,000 characters.
- * @param pending number of ended games still to be counted
- * @param me the number of the member who reads it; `null` if all do
+ * The table in Markdown, below 2,000 characters.
+ * @param pending the number of ended games that are not counted yet
+ * @param me the member who reads it; null if everybody does
  */
 export function seasonInWords(season: Season, pending: number, naming: SeasonNaming, me: MemberId | null): string {
   const { rows } = season;
@@ -110,14 +110,14 @@ export const TABLE_PICTURE = {
   title: 'The Season’s Table',
   days: ({ span }: Season) => `${dayInWords(span.from)} to ${dayInWords(span.until)}`,
   head: ['Points', 'Won', 'Drawn', 'Lost'],
-  /** All that the picture says. */
+  /** Says all that the picture shows. */
   alt(season: Season, shown: readonly (SeasonRow & { readonly name: string })[]): string {
     const rows = shown.map((row) => `${row.place}. ${row.name}: ${scoreInWords(row)}.`);
     return clipped([`${this.title}, ${this.days(season)}.`, ...rows].join(' '), LONGEST_ALT);
   },
 };
 
-/** The recap of a season that has ended, in Markdown, below 2,000 characters. */
+/** The recap of a season in Markdown, below 2,000 characters. */
 export function seasonRecap(
   season: Season,
   best: readonly Champions[],
@@ -132,10 +132,10 @@ export function seasonRecap(
     ...(best.length > 0 ? ['**Champions**'] : []),
     ...best.map(
       ({ side, points, members }) =>
-        `- ${side}: ${namesOf(members, naming.name, MOST_NAMES)}, ${count(points, 'point')}`,
+        `- ${side}: ${listedNames(members, naming.name, MOST_NAMES)}, ${count(points, 'point')}`,
     ),
     ...momentLine(picks.bestChoice, naming, (moment) => {
-      const by = moment.members.length > 0 ? `, by ${namesOf(moment.members, naming.name, MOST_NAMES)}` : '';
+      const by = moment.members.length > 0 ? `, by ${listedNames(moment.members, naming.name, MOST_NAMES)}` : '';
       const kind = moment.members.length > 1 ? 'Best vote' : 'Best order';
       return `**${kind}:** ${moment.words}${by}: ${inPoints(moment)} better than the next best`;
     }),
@@ -144,11 +144,11 @@ export function seasonRecap(
     ...picks.games.map(({ why, game }) => `- ${WORTH_READING[why]}: ${gameInWords(game, naming)}`),
     '-# `/record show: Season` shows the table. `/recap` in a game’s channel tells its story.',
   ];
-  return firstLines(lines, LONGEST_TEXT).join('\n');
+  return linesWithin(lines, LONGEST_TEXT).join('\n');
 }
 
 /** "5.8 percentage points" */
-function inPoints({ size }: Moment): string {
+function inPoints({ size }: DecisiveMoment): string {
   return `${(size / 10).toFixed(1)} percentage points`;
 }
 
@@ -159,7 +159,11 @@ const WORTH_READING: Readonly<Record<RecapPicks['games'][number]['why'], string>
   also: 'Also long',
 };
 
-function momentLine(pick: RecapPicks['bestChoice'], naming: SeasonNaming, words: (moment: Moment) => string): string[] {
+function momentLine(
+  pick: RecapPicks['bestChoice'],
+  naming: SeasonNaming,
+  words: (moment: DecisiveMoment) => string,
+): string[] {
   return pick ? [`${words(pick.moment)} (${gameInWords(pick.game, naming)})`] : [];
 }
 
@@ -168,17 +172,17 @@ function gameInWords({ ended, reckoning }: KnownGame, { title }: SeasonNaming): 
   return `${game}, ${variant}, ${count(reckoning.orders, 'order')}, ${briefDay(ended.endedAt)}, <#${ended.channel}>`;
 }
 
-interface RatingNaming extends Pick<Naming, 'title' | 'name'> {
-  /** `null` for the only style of a game. */
+interface RatingNaming extends Pick<RecordNaming, 'title' | 'name'> {
+  /** Null for the only style of a game. */
   style(system: string, style: string): string | null;
 }
 
 const MOST_PLAYERS = 10;
 
 /**
- * The ratings, in Markdown, below 2,000 characters.
- * @param pending number of ended games still to be counted
- * @param me the number of the member who reads them; `null` if all do
+ * The ratings in Markdown, below 2,000 characters.
+ * @param pending the number of ended games that are not counted yet
+ * @param me the member who reads them; null if everybody does
  */
 export function ratingsInWords(
   ratings: readonly SystemRatings[],
@@ -210,7 +214,7 @@ function listOf(system: string, players: readonly Rated[], naming: RatingNaming)
   return left > 0 ? [...shown, `and ${count(left, 'other')}`] : shown;
 }
 
-/** Returns null for members who are not to be named. */
+/** Null for members who are not to be named. */
 function playerName(system: string, player: PlayerId, { title, name, style }: RatingNaming): string | null {
   if (typeof player === 'number') {
     const called = name(player);
@@ -222,7 +226,7 @@ function playerName(system: string, player: PlayerId, { title, name, style }: Ra
   return named === null ? 'the bot' : `the bot (${named})`;
 }
 
-/** "1620", or "1540 ± 210" while few games were played */
+/** "1620", or "1540 ± 210" after few games. */
 function ratingInWords(rated: Rated): string {
   const { rating, doubt } = points(rated);
   return rated.games >= SETTLED ? String(rating) : `${rating} ± ${doubt}`;
@@ -256,7 +260,7 @@ export function problemInWords({ until, orders }: ProblemRecord, game: string, p
   ];
 }
 
-/** The places of the best orders. */
+/** The indexes of the best orders. */
 export function bestOf({ orders }: ProblemRecord): ReadonlySet<number> {
   const most = Math.max(...orders.map(({ worth }) => worth));
   return new Set(orders.flatMap(({ worth }, place) => (most - worth < SAME_WORTH ? [place] : [])));
@@ -265,9 +269,9 @@ export function bestOf({ orders }: ProblemRecord): ReadonlySet<number> {
 const MOST_SOLVERS = 20;
 
 /**
- * How a problem came out, in Markdown, below 2,000 characters.
- * @param answers the place of each member's order
- * @param finders with the number of problems in a row whose best order they found, this one included
+ * The answer to a problem in Markdown, below 2,000 characters.
+ * @param answers the index of each member's order
+ * @param finders members who found a best order. `inARow`: in how many problems in a row, this one included
  * @param name null for members who are not to be named
  */
 export function outcomeInWords(
@@ -292,7 +296,9 @@ export function outcomeInWords(
   const inARow = new Map(finders.map((finder) => [finder.member, finder.inARow]));
   const rowOf = (member: MemberId) => inARow.get(member) ?? 0;
   const byRow = [...inARow.keys()].sort((a, b) => rowOf(b) - rowOf(a));
-  const who = namesOf(byRow, name, MOST_SOLVERS, (member) => (rowOf(member) > 1 ? ` (${rowOf(member)} in a row)` : ''));
+  const who = listedNames(byRow, name, MOST_SOLVERS, (member) =>
+    rowOf(member) > 1 ? ` (${rowOf(member)} in a row)` : '',
+  );
   const found = `${finders.length} of ${count(answers.length, 'member')} found the best order`;
   return withPrint(
     [`**The answer to the problem of ${calendarDay(at)}**`, ...lines],

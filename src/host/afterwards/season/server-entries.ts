@@ -5,9 +5,9 @@ import type { GameTransactions } from '../../actions/game-transactions.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Job, RecordCommands } from '../record/record-commands.ts';
 
-/** Milliseconds for which others end before one that failed. */
+/** After a failure, a season or problem is tried again so much later. Others may end meanwhile. */
 const AGAIN_MS = 5 * MINUTE;
-/** A season whose games can't be counted ends without them so long after its time. Milliseconds. */
+/** A season whose games can't be counted ends without them after so long. */
 const WAITS_MS = HOUR;
 
 export interface SeasonParts {
@@ -17,7 +17,7 @@ export interface SeasonParts {
   readonly record: Pick<RecordCommands, 'count' | 'pending' | 'page'>;
 }
 
-/** Notes in the log of a server what a member does. Within a transaction. */
+/** Adds what a member does to a server's log. Runs within a transaction. */
 export function addServerEntry<Entry extends Pick<ServerEntry, 'guild' | 'kind' | 'about' | 'body' | 'due'>>(
   store: Store,
   { channel, member: { discordId, name }, interaction, at }: Caller,
@@ -27,7 +27,7 @@ export function addServerEntry<Entry extends Pick<ServerEntry, 'guild' | 'kind' 
   return { ...entry, id: store.addServerEntry({ ...entry, channel, member, interaction, at }) };
 }
 
-/** Ends seasons and problems when their time has come: the channel of each is to get a message. */
+/** Ends seasons and problems when their time has come. The channel of each gets a message. */
 export function createDueEnds({ store, record }: Pick<SeasonParts, 'store' | 'record'>) {
   const name = 'end';
 
@@ -35,7 +35,7 @@ export function createDueEnds({ store, record }: Pick<SeasonParts, 'store' | 're
     return store.nextServerEnd();
   }
 
-  /** Ends one thing that is due. A season's games are counted first, some at a time. */
+  /** Ends one season or problem that is due. A season's games are counted first, some at a time. */
   function step(now: number): Promise<void> | null {
     const due = store.dueServerEntry(now);
     if (!due) return null;

@@ -7,15 +7,18 @@ const MOST_DICE = 4;
 const WIDTH = 472;
 const HEIGHT = 278;
 const EDGE = 24;
-/** Letters that can be read where the map is small. */
+/** The smallest letters that can be read on a small map. */
 const SMALLEST = 33;
 const TWO_LINES = { high: 28, low: 24 };
 /** The card is drawn for a map of this width. */
 const SHEET = 1200;
-/** Over the free part of a map it can be smaller by this factor. */
+/** Over the free part of a map, the card may be smaller by this factor. */
 const LEAST = 0.9;
 
-/** A map with a card over its free part, in the map's colours: the order, its dice, what they had to show, and whether that came off. */
+/**
+ * A map with a card in its colours over its free part. The card has the order, its dice, the rolls they needed, and the
+ * outcome.
+ */
 export function withDice(
   { scene, free }: Picture,
   { words, dice, fortune }: Pick<ShownOrder, 'words' | 'dice' | 'fortune'>,
@@ -35,15 +38,15 @@ export function withDice(
   const items: Item[] = [
     { ...frame(0, 12), fill: paper, stroke: { colour: dark, width: 5 } },
     { ...frame(8, 7), stroke: { colour: dark, width: 2 } },
-    ...ordered(words, shown.length > 2, inks),
+    ...orderText(words, shown.length > 2, inks),
     ...(only && shown.length === 1
-      ? one(only, fortune, inks)
-      : shown.flatMap((die, at) => row(die, at, shown.length, inks))),
+      ? oneDie(only, fortune, inks)
+      : shown.flatMap((die, at) => dieRow(die, at, shown.length, inks))),
   ];
-  return { ...scene, items: [...scene.items, { kind: 'group', ...placed(scene, free), items }] };
+  return { ...scene, items: [...scene.items, { kind: 'group', ...placeOver(scene, free), items }] };
 }
 
-function ordered(words: string, isLow: boolean, { dark }: Inks): Item[] {
+function orderText(words: string, isLow: boolean, { dark }: Inks): Item[] {
   const room = WIDTH - EDGE * 2;
   const text = { kind: 'text', x: WIDTH / 2, face: 'bold', fill: dark, align: 'center', maxWidth: room } as const;
   const one = Math.max(SMALLEST, fitting(words, isLow ? 36 : 42, room));
@@ -63,8 +66,8 @@ function fitting(text: string, most: number, room: number): number {
   return Math.min(most, (most * room) / widthOf('bold', most, text));
 }
 
-/** The card lies over the free part, or in the middle, and is never too small to be read on a phone. */
-function placed({ width, height }: Scene, free: Picture['free']): { x: number; y: number; scale: number } {
+/** Over the free part, or else in the middle. The card is never too small to be read on a phone. */
+function placeOver({ width, height }: Scene, free: Picture['free']): { x: number; y: number; scale: number } {
   const least = width / SHEET;
   const scale = free ? Math.max(LEAST * least, Math.min(free.width / WIDTH, free.height / HEIGHT)) : least;
   const middle = free ? { x: free.x + free.width / 2, y: free.y + free.height / 2 } : { x: width / 2, y: height / 2 };
@@ -72,7 +75,7 @@ function placed({ width, height }: Scene, free: Picture['free']): { x: number; y
   return { x: within(middle.x, WIDTH * scale, width), y: within(middle.y, HEIGHT * scale, height), scale };
 }
 
-function one(die: Die, fortune: Fortune | null, inks: Inks): Item[] {
+function oneDie(die: Die, fortune: Fortune | null, inks: Inks): Item[] {
   const size = fortune ? 128 : 156;
   const y = (fortune ? 74 : 84) + size / 2;
   const foot = fortune ? [luck(fortune, inks)] : [];
@@ -116,7 +119,7 @@ function luck({ expected, actual }: Fortune, { dark }: Inks): Item {
 /** The left edge of the verdicts of several dice. */
 const VERDICTS = 296;
 
-function row(die: Die, at: number, of: number, inks: Inks): Item[] {
+function dieRow(die: Die, at: number, of: number, inks: Inks): Item[] {
   const height = of > 2 ? (HEIGHT - 76) / of : 94;
   const top = (of > 2 ? 62 : 76) + at * height;
   const size = height - 14;
@@ -154,7 +157,7 @@ interface Room {
   readonly size: number;
 }
 
-/** A success is light on dark, a failure dark in a frame: they differ without being read, and without colour. */
+/** A success is light on dark, a failure dark in a frame. So they differ at a glance, also without colour. */
 function verdict({ outcome, carried }: Roll, { size: most, ...box }: Room, { paper, light, dark }: Inks): Item[] {
   const size = fitting(outcome, most, box.width - 24);
   return [
@@ -191,7 +194,7 @@ function faced({ face, sides }: Die, { x, y, size }: Omit<Room, 'width' | 'heigh
   };
 }
 
-/** The pips of each face, by the nine cells of a square, row by row. */
+/** The cells that have a pip, by face. Cells of a square of nine count row by row. */
 const PIPS: readonly (readonly number[])[] = [
   [],
   [4],
@@ -227,15 +230,15 @@ function figure(face: number, die: number, ink: Colour): Item {
   };
 }
 
-/** Letters narrowed by so much can still be read. */
+/** Letters can be narrowed by this factor and still be read. */
 const NARROWEST = 1.25;
 
-/** Tells whether bold words can be read in one line, perhaps narrowed a little. */
+/** Whether bold words can be read in one line, perhaps narrowed a little. */
 export function fitsOneLine(words: string, size: number, room: number): boolean {
   return widthOf('bold', size, words) <= room * NARROWEST;
 }
 
-/** Bold words in one line or two; the second ends in an ellipsis if it has no room either. */
+/** Bold words in one line or two. If two are not enough, the second ends in an ellipsis. */
 export function inTwoLines(words: string, size: number, room: number): readonly string[] {
   const fits = (line: string) => widthOf('bold', size, line) <= room;
   if (fits(words)) return [words];
@@ -270,7 +273,7 @@ export function legibleInks({ inks }: Palette): Inks {
   };
 }
 
-/** Paper is lighter than this. */
+/** An ink must be lighter than this to serve as paper. */
 const LIGHT = 190;
 
 /** Luma (ITU-R BT.601): 0 to 255. */

@@ -1,11 +1,10 @@
 import { balanceOf } from '../../../../advisor/index.ts';
 import { LONGEST_ALT } from '../../../../game/index.ts';
-import { count, percent, withMinus } from '../../../../kit/plain-english.ts';
-import { firstLines } from '../../../base/reply.ts';
+import { count, linesWithin, percent, withMinus } from '../../../../kit/plain-english.ts';
 import { WHAT_IF } from '../../../table/game-words.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
-import { type Tide, tideOf } from '../../../table/turning-points.ts';
-import type { Eyes, ShownOrder, ShownWorth } from '../plan.ts';
+import { type ScoreHistory, scoreHistoryOf } from '../../../table/turning-points.ts';
+import type { MapViewer, ShownOrder, ShownWorth } from '../plan.ts';
 import { chancesInWords, fromTo, partsInWords, turningHeading } from '../recap-words.ts';
 
 export function gameEnd({ game, system, position }: PlayedGame): string {
@@ -30,12 +29,12 @@ export const CHART = {
   beforeDice: 'before dice',
 } as const;
 
-/** Tells whether an order moved the chance of winning by a tenth of a percentage point. */
+/** Whether an order moved the chance of winning by a tenth of a percentage point. */
 export function hasMoved({ decision, dice }: ShownWorth): boolean {
   return decision + (dice ?? 0) !== 0;
 }
 
-/** Picks the words for the last figure: `undiced` while the last order's dice are still to be told. */
+/** Chooses the words for the last figure: `undiced` while what the last order's dice did is hidden. */
 export function lastTold({ game, lastDice }: PlayedGame, ended: string, running: string, undiced: string): string {
   if (game.ended) return ended;
   return lastDice === 'untold' ? undiced : running;
@@ -44,8 +43,8 @@ export function lastTold({ game, lastDice }: PlayedGame, ended: string, running:
 /** "Order 7, Grant attacks Lee: die 3, fails." */
 function thrown(playedGame: PlayedGame, shownOrder: ShownOrder): string {
   const { dice, points } = shownOrder;
-  const tide = shownOrder.isPhase ? tideOf(playedGame) : null;
-  const stood = tide && points ? `: ${pointsInBrief(tide, points)}` : '';
+  const scores = shownOrder.isPhase ? scoreHistoryOf(playedGame) : null;
+  const stood = scores && points ? `: ${pointsInBrief(scores, points)}` : '';
   const fell = dice.map(({ face, roll }) => {
     const whose = roll?.whose ? `${roll.whose}, ` : '';
     return `${whose}die ${face}${roll ? `, ${roll.outcome}` : ''}`;
@@ -54,22 +53,22 @@ function thrown(playedGame: PlayedGame, shownOrder: ShownOrder): string {
   return `${isPhase ? words : `Order ${number}, ${words}`}${fell.length > 0 ? `: ${fell.join('; ')}` : ''}${stood}.`;
 }
 
-export function reelInWords(
+export function animationInWords(
   playedGame: PlayedGame,
   shownOrders: readonly ShownOrder[],
   frames: number,
-  views: readonly Eyes[],
+  views: readonly MapViewer[],
 ): string {
   const given = shownOrders.slice(1);
   const orders = count(playedGame.givenOrders.length, 'order');
   const first = `Animation: the maps of ${pictureTitle(playedGame)} one after another, ${orders} in ${count(frames, 'picture')}, with each order’s dice on a card.${twice(views)}`;
   const last = gameEnd(playedGame);
   const whole = [first, ...given.map((shownOrder) => thrown(playedGame, shownOrder)), last].join(' ');
-  // In a long game, dice say more than a march.
+  // In a long game, orders without dice are left out.
   const told =
     whole.length <= LONGEST_ALT
       ? given
-      : given.filter(({ dice, turning }) => dice.length > 0 || (turning && tideOf(playedGame)));
+      : given.filter(({ dice, turning }) => dice.length > 0 || (turning && scoreHistoryOf(playedGame)));
   return fittedAlt(
     first,
     told.map((shownOrder) => thrown(playedGame, shownOrder)),
@@ -78,7 +77,7 @@ export function reelInWords(
 }
 
 /** " First as the Union saw it, then as it was." */
-function twice(views: readonly Eyes[]): string {
+function twice(views: readonly MapViewer[]): string {
   const notes = views.flatMap(({ note }) => (note === null ? [] : [note.charAt(0).toLowerCase() + note.slice(1)]));
   return notes.length < 2 ? '' : ` First ${notes.join(', then ')}.`;
 }
@@ -104,12 +103,12 @@ export function chartInWords(playedGame: PlayedGame, shownOrders: readonly Shown
 }
 
 export function storyboardInWords(playedGame: PlayedGame, shownOrders: readonly ShownOrder[], orders: number): string {
-  const tide = tideOf(playedGame);
+  const scores = scoreHistoryOf(playedGame);
   return fittedAlt(
     `Storyboard of ${pictureTitle(playedGame)}: the start and ${muchOf(shownOrders, orders)}.`,
     shownOrders.map(({ number, caption, worth, points }) => {
       const moved = worth !== null && (number === 0 || hasMoved(worth));
-      const stood = tide && points ? pointsInBrief(tide, points) : null;
+      const stood = scores && points ? pointsInBrief(scores, points) : null;
       const told = moved ? percent(worth.after) : stood;
       return told === null ? `${caption}.` : `${caption}: ${told}.`;
     }),
@@ -125,7 +124,7 @@ export function muchOf(shownOrders: readonly ShownOrder[], orders: number): stri
 }
 
 /** "Union 38, Confederacy 45". */
-export function pointsInBrief({ seats }: Pick<Tide, 'seats'>, points: readonly number[]): string {
+export function pointsInBrief({ seats }: Pick<ScoreHistory, 'seats'>, points: readonly number[]): string {
   return seats.map(({ name }, seat) => `${name} ${withMinus(points[seat] ?? 0)}`).join(', ');
 }
 
@@ -133,11 +132,11 @@ export function pictureTitle({ system, game }: PlayedGame): string {
   return game.whatIf ? `a “what if” of ${system.about.title}` : system.about.title;
 }
 
-/** The first sentences that have room, a note if some are left out, and `last`. */
+/** As many sentences as there is room for, a note if some are left out, and `last`. */
 export function fittedAlt(first: string, sentences: readonly string[], last: string): string {
   const whole = [first, ...sentences, last].join(' ');
   if (whole.length <= LONGEST_ALT) return whole;
-  const kept = firstLines(sentences, LONGEST_ALT - [first, MORE, last].join(' ').length);
+  const kept = linesWithin(sentences, LONGEST_ALT - [first, MORE, last].join(' ').length - 1);
   return [first, ...kept, MORE, last].join(' ');
 }
 

@@ -3,20 +3,20 @@ import { percent } from '../../../../kit/plain-english.ts';
 import { type Shown, widthOf } from '../../../../render/index.ts';
 import { WHAT_IF } from '../../../table/game-words.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
-import { tideOf } from '../../../table/turning-points.ts';
-import { type Eyes, eyesFor, MOST_FRAMES, mapOf, planOf, type ShownOrder, thinned } from '../plan.ts';
+import { scoreHistoryOf } from '../../../table/turning-points.ts';
+import { type MapViewer, MOST_FRAMES, mapOf, mapViewersFor, planOf, type ShownOrder, thinned } from '../plan.ts';
 import { fromTo } from '../recap-words.ts';
 import { fitsOneLine, inTwoLines, legibleInks, withDice } from './dice-card.ts';
-import { gameEnd, hasMoved, muchOf, pointsInBrief, reelInWords, storyboardInWords } from './picture-words.ts';
+import { animationInWords, gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
 
-/** With more, none could be read on a phone. */
+/** Maps in more columns could not be read on a phone. */
 const COLUMNS = 2;
 const MAP = 560;
 const GUTTER = 26;
 const CAPTION = 102;
 const HEADING = 70;
 
-/** A game in one still picture, for members who turn animations off: up to twelve maps, each with its order and what that changed. */
+/** A game in one still picture, for members who turn animations off: up to twelve maps with their orders. */
 export function storyboardOf(playedGame: PlayedGame): Picture {
   const all = planOf(playedGame).shown;
   const orders = playedGame.givenOrders.length;
@@ -65,7 +65,7 @@ function heading(playedGame: PlayedGame, much: string, width: number, ink: Colou
   ];
 }
 
-/** A small map, made when it is drawn: to make all at once would hold the event loop. */
+/** A small map, made only when it is drawn. Making all at once would hold up the event loop. */
 function small(playedGame: PlayedGame, shownOrder: ShownOrder, { width, height, palette }: Scene): Item {
   const scale = MAP / width;
   const clip = { width: MAP, height: height * scale };
@@ -86,10 +86,10 @@ function small(playedGame: PlayedGame, shownOrder: ShownOrder, { width, height, 
 }
 
 const LEAST = 6;
-/** High maps are large, so there are fewer. */
+/** High maps take more room, so there are fewer. */
 const MOST = { few: 8, many: 12, high: 8 };
 
-/** As many as there are with dice, but at least six, and a full storyboard of phases; every row is full. */
+/** Chooses orders with dice first. There are at least six maps, of phases as many as fit, and no row has a gap. */
 function chosen(shown: readonly ShownOrder[], isHigh: boolean): readonly ShownOrder[] {
   const most = MOST[isHigh ? 'high' : shown.length < 20 ? 'few' : 'many'];
   if (shown.length <= most) return shown;
@@ -99,14 +99,14 @@ function chosen(shown: readonly ShownOrder[], isHigh: boolean): readonly ShownOr
   return thinned(shown, even, [({ rank }) => rank === 'plain', ({ rank }) => rank === 'rolled']);
 }
 
-/** Letters of an order: as large as one line has room for, and in two lines the smallest that can be read on a phone. */
+/** Sizes of letters in one line, and in two lines: the smallest that can be read on a phone. */
 const SIZES = { large: 37, small: 31, two: 27 };
 const TURNING = 'turning point';
-/** "turning point" leaves this room on its line. */
+/** Room on a line that ends with "turning point". */
 const BESIDE = MAP - 216;
 
-/** The order in one line or two: a long one would be too narrow to read. */
-function named(words: string, top: number, ink: Colour, room: number): Item[] {
+/** The order in one line or two. A long one would be too narrow to read in one. */
+function nameLines(words: string, top: number, ink: Colour, room: number): Item[] {
   const text = { kind: 'text', x: 2, fill: ink, face: 'bold', maxWidth: room } as const;
   const one = widthOf('bold', SIZES.large, words) <= room ? SIZES.large : SIZES.small;
   if (fitsOneLine(words, one, room)) return [{ ...text, y: top + 42, size: one, text: words }];
@@ -118,10 +118,10 @@ function named(words: string, top: number, ink: Colour, room: number): Item[] {
   }));
 }
 
-/** The order, and below it what it changed; under the last map, how the game ended. */
+/** The order, and below it what it changed. Under the last map, how the game ended. */
 function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, end: string | null, ink: Colour): Item[] {
   const { number, worth, turning, points, caption: order } = shownOrder;
-  const tide = tideOf(playedGame);
+  const scores = scoreHistoryOf(playedGame);
   const text = { kind: 'text', x: 2, fill: ink, y: top + 84, size: 35 } as const;
   const beside = { ...text, x: MAP - 2, align: 'right' } as const;
   const chances: Item[] = worth
@@ -130,28 +130,28 @@ function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, en
   const turningPoint: Item = { ...beside, text: TURNING, face: 'italic', maxWidth: 190 };
   if (end !== null)
     return [
-      ...named(tide && points ? pointsInBrief(tide, points) : order, top, ink, MAP - (worth ? 160 : 4)),
+      ...nameLines(scores && points ? pointsInBrief(scores, points) : order, top, ink, MAP - (worth ? 160 : 4)),
       ...chances,
       { ...text, text: end, face: 'text', maxWidth: MAP - 4 },
     ];
-  if (tide && points) {
-    const stood = pointsInBrief(tide, points);
+  if (scores && points) {
+    const stood = pointsInBrief(scores, points);
     const fits = turning && widthOf('text', text.size, stood) <= BESIDE;
     return [
-      ...named(turning && !fits ? `${order}: ${TURNING}` : order, top, ink, MAP - 4),
+      ...nameLines(turning && !fits ? `${order}: ${TURNING}` : order, top, ink, MAP - 4),
       { ...text, text: stood, face: 'text', maxWidth: fits ? BESIDE : MAP - 4 },
       ...(fits ? [turningPoint] : []),
     ];
   }
-  if (!worth) return named(order, top, ink, MAP - 4);
+  if (!worth) return nameLines(order, top, ink, MAP - 4);
   if (number === 0)
     return [
-      ...named(order, top, ink, MAP - 160),
+      ...nameLines(order, top, ink, MAP - 160),
       ...chances,
       { ...text, text: 'Winning chances', face: 'text', maxWidth: MAP - 4 },
     ];
   return [
-    ...named(order, top, ink, MAP - 4),
+    ...nameLines(order, top, ink, MAP - 4),
     {
       ...text,
       text: hasMoved(worth) ? fromTo(worth) : percent(worth.after),
@@ -162,12 +162,12 @@ function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, en
   ];
 }
 
-/** The ground of a picture as items, at another size. The land is laid out when it is drawn. */
-export function scaledGround({ land = [], items }: Ground, scale: number): readonly Item[] {
+/** The ground of a picture as items, at another size. The land's items are made only when they are drawn. */
+function scaledGround({ land = [], items }: Ground, scale: number): readonly Item[] {
   return [...land.map((tile) => scaledTile(tile, scale)), { kind: 'group', x: 0, y: 0, scale, items }];
 }
 
-/** Cut at whole pixels: half covered ones would show as a seam. */
+/** Cuts a tile at whole pixels, since half covered ones would show as a seam. */
 function scaledTile(tile: Tile, scale: number): Item {
   const [left, top] = [Math.floor(tile.x * scale), Math.floor(tile.y * scale)];
   const [right, bottom] = [(tile.x + tile.width) * scale, (tile.y + tile.height) * scale];
@@ -184,15 +184,15 @@ function scaledTile(tile: Tile, scale: number): Item {
   return { kind: 'group', x: left, y: top, clip, items: [land] };
 }
 
-interface Reel {
+interface Animation {
   readonly frames: readonly Shown[];
   /** At most 1,024 characters. */
   readonly alt: string;
 }
 
-/** Milliseconds in all; a very short game plays for less. */
+/** How long an animation plays, in milliseconds. That of a very short game plays for less. */
 const PLAYS = { least: 20_000, most: 58_000 } as const;
-/** Milliseconds of each kind of frame, if there is time. */
+/** How long each kind of frame is shown, in milliseconds, if there is time. */
 const TIMES = {
   start: 2500,
   plain: 1000,
@@ -205,36 +205,39 @@ const TIMES = {
 /** The frames of a short game are shown longer by this factor at most. */
 const SLOWEST = 1.6;
 
-/** The map that an order led to, or the one before it with its dice on a card. */
+/** The map after an order, or the map before it with the dice on a card. */
 interface Frame {
   readonly shownOrder: ShownOrder;
   readonly isCard: boolean;
   readonly ms: number;
 }
 
-/** Frames that are left out, the first first. The next one then shows the position they led to. */
+/** Kinds of frames to leave out, in this order. The next frame then shows the position that they led to. */
 const SPARE: readonly ((frame: Frame) => boolean)[] = [
   ({ shownOrder }) => shownOrder.rank === 'plain',
   ({ shownOrder, isCard }) => shownOrder.rank === 'rolled' && isCard,
   ({ shownOrder }) => shownOrder.rank === 'rolled',
 ];
 
-/** At most 60 frames: the plan's maps, each with its dice before it. A game that hid something is shown as a side saw it, then as it was. */
-export function reelOf(playedGame: PlayedGame): Reel {
+/**
+ * At most 60 frames: each map of the plan, after a card with the dice. A game with secrets is shown as a side saw it,
+ * then as it was.
+ */
+export function animationOf(playedGame: PlayedGame): Animation {
   const { shown } = planOf(playedGame);
-  const views = eyesFor(playedGame);
+  const views = mapViewersFor(playedGame);
   const whole = shown.flatMap((shownOrder, index) => framesOf(shownOrder, index === shown.length - 1));
   const kept = thinned(whole, Math.floor(MOST_FRAMES / views.length), SPARE);
-  const times = played(views.flatMap(() => kept));
+  const times = timesOf(views.flatMap(() => kept));
   const frames = views
-    .flatMap((eyes) => scenesOf(playedGame, kept, eyes))
+    .flatMap((mapViewer) => scenesOf(playedGame, kept, mapViewer))
     .map((scene, index) => ({
       ms: times[index] as number,
       get scene() {
         return smallEnough(scene());
       },
     }));
-  return { frames, alt: reelInWords(playedGame, shown, frames.length, views) };
+  return { frames, alt: animationInWords(playedGame, shown, frames.length, views) };
 }
 
 function framesOf(shownOrder: ShownOrder, isLast: boolean): Frame[] {
@@ -247,31 +250,31 @@ function framesOf(shownOrder: ShownOrder, isLast: boolean): Frame[] {
 }
 
 /** Each map marks what happened since the one before. */
-function scenesOf(playedGame: PlayedGame, frames: readonly Frame[], eyes: Eyes): readonly (() => Scene)[] {
+function scenesOf(playedGame: PlayedGame, frames: readonly Frame[], mapViewer: MapViewer): readonly (() => Scene)[] {
   let before = 0;
   let map: (() => Picture) | null = null;
   return frames.map(({ shownOrder, isCard }) => {
     const [first, end] = [before, isCard ? shownOrder.first : shownOrder.end];
     const order = first === shownOrder.first && !isCard ? shownOrder.order : null;
-    if (map === null || first !== end) map = () => mapOf(playedGame, { first, end, order }, eyes);
+    if (map === null || first !== end) map = () => mapOf(playedGame, { first, end, order }, mapViewer);
     before = end;
     const under = map;
     return () => (isCard ? withDice(under(), shownOrder) : under().scene);
   });
 }
 
-/** Milliseconds of each frame, in whole hundredths of a second as a GIF counts them. The last keeps its time. */
-function played(frames: readonly Frame[]): readonly number[] {
+/** Milliseconds for each frame, in hundredths of a second as a GIF has them. The last frame keeps its time. */
+function timesOf(frames: readonly Frame[]): readonly number[] {
   const last = frames.at(-1)?.ms ?? 0;
   const others = frames.reduce((sum, { ms }) => sum + ms, 0) - last;
   const pace = Math.min(SLOWEST, (PLAYS.most - last) / others, Math.max(1, (PLAYS.least - last) / others));
   return frames.map(({ ms }, index) => (index === frames.length - 1 ? ms : Math.round((ms * pace) / 10) * 10));
 }
 
-/** Sixty larger frames are more than a phone plays and a message takes. */
+/** Sixty larger frames are too much for a phone and for a message. */
 const MOST_PIXELS = 1_300_000;
 
-/** Scenes of one size come to one size. */
+/** Scales a scene down if it is too large. Scenes of one size stay of one size. */
 function smallEnough(scene: Scene): Scene {
   const { width, height, ground, items } = scene;
   const scale = Math.sqrt(MOST_PIXELS / (width * height));
