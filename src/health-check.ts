@@ -3,7 +3,7 @@ import { type Census, type DatabaseTrouble, LAST_BACKUP, type Store } from './st
 import type { Readings } from './watch/metrics.ts';
 import type { Health } from './watch/monitoring-server.ts';
 
-/** Discord has a heartbeat acknowledged every 41 seconds or so: after three that were not, the connection is no connection. */
+/** Discord acknowledges a heartbeat about every 41 seconds. After three without one the connection counts as lost. */
 const HEARD_AGO_MS = 130_000;
 /** A write this recent proves that the disk takes writes. */
 const PROVED_MS = 5000;

@@ -22,8 +22,8 @@ export function endProcess(code: number): never {
 }
 
 /**
- * An end that nobody decided is a bug: the event loop has nothing left to wait for, or a package has called `process.exit`. It is told, and
- * has a code of its own, at which a service starts the program again.
+ * An end that nobody decided is a bug: the event loop has nothing left to wait for, or a package has called
+ * `process.exit`. It is told, and has a code of its own, at which a service starts the program again.
  */
 export function tellUndecidedEnd(log: Logger, code: number): void {
   const tell = (why: string) => {
@@ -42,8 +42,8 @@ export function tellUndecidedEnd(log: Logger, code: number): void {
 }
 
 /**
- * How the process ends by itself: what it has begun and opened is ended and closed, what came last first, and then it exits, once. From
- * its first moment on it hears SIGINT and SIGTERM.
+ * How the process ends by itself: what it has begun and opened is ended and closed, what came last first, and then it
+ * exits, once. From its first moment on it hears SIGINT and SIGTERM.
  */
 export class Shutdown {
   readonly #log: Logger;

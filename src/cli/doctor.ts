@@ -23,7 +23,7 @@ import { BadSettings, readFileInto, readSettings, type Settings } from '../setti
 import { BACKUP_EVERY, LAST_BACKUP, openToExamine, UnusableDatabase } from '../store/index.ts';
 import { systems } from '../systems/index.ts';
 
-/** `npm run doctor`: checks all that the bot needs, without starting it. Exits with `wrong` if something has to be mended. */
+/** `npm run doctor`: checks all that the bot needs, without starting it. Exits with `wrong` if anything is wrong. */
 
 const USAGE = [
   'npm run doctor [-- --channel ID]',
