@@ -16,7 +16,7 @@ const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   disk: 'the disk isn’t responding properly',
 };
 
-/** The store, asked how it fares; and the running program, null as long as it is not yet connected to Discord. */
+/** The store, and the running program: null until it is connected to Discord. */
 export class HealthCheck {
   readonly #store: Pick<Store, 'census' | 'tryToWrite' | 'setting'>;
   readonly #version: string;
@@ -32,7 +32,7 @@ export class HealthCheck {
     this.#vitals = vitals;
   }
 
-  /** For monitors. It is proved by writing a word that the database can be written, every few seconds at most. */
+  /** For monitors. Writes a word to check the database, every few seconds at most. */
   health(now: number): Health {
     const vitals = this.#vitals?.() ?? null;
     const trouble = this.#writing(now);

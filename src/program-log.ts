@@ -5,9 +5,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Tokens of interactions, in the addresses that discord.js puts into its errors. */
 const TOKENS_IN_PATHS = /((?:interactions|webhooks)\/\d+\/)[^/\s"?\\]+/g;
-/** Interaction tokens anywhere else: Discord makes them from "interaction:" in base64, and what follows. */
+/** Interaction tokens anywhere else: Discord's begin with "interaction:" in base64. */
 const TOKENS = /aW50ZXJhY3Rpb246[\w-]+/g;
-/** Names and passwords in addresses: of DISCORD_API_URL, of a proxy, of whatever an error repeats. */
+/** Names and passwords in addresses: of DISCORD_API_URL, of a proxy, of any that an error repeats. */
 const CREDENTIALS = /(\w:\/\/)[^\s/"'<>\\]+@/g;
 /** Tokens and keys in the queries of addresses. */
 const SECRETS_IN_QUERIES = /([?&][\w-]*(?:token|key|secret|password|auth)[\w-]*=)[^&\s"'<>\\]+/gi;

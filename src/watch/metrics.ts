@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * How an interaction ended: it changed something, was answered without a change, was delivered a second time, met a
- * bug or database trouble, its answer did not arrive, or the member was too fast (`slowed`: acknowledged or told to
- * slow down; `ignored`: not answered).
+ * How an interaction ended. `done` changed something, `answered` did not. `repeated` was delivered twice. `failed` met a
+ * bug, `trouble` the database's, and the answer of `undelivered` did not arrive. The member was too fast: `slowed` was
+ * told so, `ignored` was not answered.
  */
 const OUTCOMES = ['done', 'answered', 'repeated', 'failed', 'trouble', 'undelivered', 'slowed', 'ignored'] as const;
 export type InteractionOutcome = (typeof OUTCOMES)[number];
@@ -193,7 +193,7 @@ export class Metrics implements Watch {
     this.#interactions.inc({ what, outcome });
     if (outcome === 'trouble') this.#mishaps.database += 1;
     if (timings === null) return;
-    // Late autocompletion has no timings and is no mishap: a member who has typed on needs no answer.
+    // Late autocompletion has no timings and is no failure: the member has typed on.
     if (outcome === 'undelivered') this.#mishaps.undelivered += 1;
     const before = timings.waited + timings.decided;
     this.#step('waited', timings.waited, 0);
