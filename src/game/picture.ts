@@ -4,8 +4,8 @@ import type { Land, Scene } from './scene.ts';
 import type { Event, SeatId, State, View, Viewer } from './state.ts';
 
 /**
- * The last order and its events, for a picture that marks them; null draws the position alone. It has every event; the
- * picture marks only those that the viewer of its view may know.
+ * The last order and all its events, for a picture that marks them; null draws the position alone.
+ * The picture marks only the events that its viewer may know.
  */
 export interface Moment<E> {
   readonly order: Order | null;
@@ -63,10 +63,7 @@ export interface Pictures<S extends State = State, E extends Event = Event, V ex
    * @param moment the last order, as for a picture: where it led matters
    */
   places?(view: V, moment?: Moment<E> | null): readonly Choice[];
-  /**
-   * Preview for the member who composes a draft: every hex that a unit can reach; null if no picture helps. Absent: it
-   * never does.
-   */
+  /** Shows a member what a draft can become: every hex that a unit can reach. Null or absent: no picture helps. */
   sketch?(view: V, seat: SeatId, draft: Draft): Picture | null;
   /** Overlays that a member can ask for. */
   readonly overlays?: readonly Overlay[];

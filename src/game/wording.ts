@@ -126,10 +126,7 @@ export interface OrderWords<S extends State = State, O extends Order = Order> {
 export interface EventWords<S extends State = State, O extends Order = Order, E extends Event = Event> {
   /** A sentence for an event; null if the viewer does not notice it. */
   tell(event: E, viewer: Viewer): string | null;
-  /**
-   * Whether the sentence of the first event says all that `describe` does, and may stand in its place: "Ada: Rodes
-   * comes on by 0103." Absent: it never does.
-   */
+  /** Whether the first event's sentence says all that `describe` does: "Ada: Rodes enters at 0103." Absent: never. */
   summaryCoversOrder?(order: O, events: readonly E[]): boolean;
   /**
    * Sums up several orders in a row, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units
