@@ -12,8 +12,8 @@ interface GameVerb {
 }
 
 /**
- * One command for each verb of the systems, made from their verb specs, for direct messages. An option is required if every system with
- * the verb has the same options and no order lacks this one; the bot asks for what an order lacks.
+ * One command for each verb of the systems, made from their verb specs, for direct messages. An option is required if
+ * every system with the verb has the same options and no order lacks this one; the bot asks for what an order lacks.
  * @throws if a system has a slot with the name of the reason's option
  */
 export function playCommands(systems: readonly System[]): Command[] {
@@ -25,7 +25,7 @@ export function playCommands(systems: readonly System[]): Command[] {
   return [...verbs.values()].map(playCommand);
 }
 
-/** The verbs of play as a server has them where these systems are played: a list that is a server's own has no contexts. */
+/** The verbs of play of a server where these systems are played. A server's own commands have no contexts. */
 export function serverCommands(systems: readonly System[]): Command['data'][] {
   return playCommands(systems).map(({ data: { contexts: _, ...data } }) => data);
 }

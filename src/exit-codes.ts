@@ -1,7 +1,7 @@
 /**
- * Exit codes of the project's programs, from sysexits.h, so that a service manager can tell them apart. After `later`, the service restarts
- * the program, for the fault may pass by itself. The launcher, which runs before anything is built, has two of its own
- * (src/setup/npm-commands.mjs).
+ * Exit codes of the project's programs, from sysexits.h, so that a service manager can tell them apart. After `later`,
+ * the service restarts the program, for the fault may pass by itself. The launcher, which runs before anything is
+ * built, has two of its own (src/setup/npm-commands.mjs).
  */
 export const EXIT = {
   well: 0,

@@ -3,7 +3,7 @@ import { type Census, type DatabaseTrouble, LAST_BACKUP, type Store } from './st
 import type { Readings } from './watch/metrics.ts';
 import type { Health } from './watch/monitoring-server.ts';
 
-/** Discord has a heartbeat acknowledged every 41 seconds or so: after three that were not, the connection is no connection. */
+/** Discord acknowledges a heartbeat about every 41 seconds. After three without one the connection counts as lost. */
 const HEARD_AGO_MS = 130_000;
 /** A write this recent proves that the disk takes writes. */
 const PROVED_MS = 5000;
@@ -16,7 +16,7 @@ const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   disk: 'the disk isn’t responding properly',
 };
 
-/** The store, asked how it fares; and the running program, null as long as it is not yet connected to Discord. */
+/** The store, and the running program: null until it is connected to Discord. */
 export class HealthCheck {
   readonly #store: Pick<Store, 'census' | 'tryToWrite' | 'setting'>;
   readonly #version: string;
@@ -32,7 +32,7 @@ export class HealthCheck {
     this.#vitals = vitals;
   }
 
-  /** For monitors. It is proved by writing a word that the database can be written, every few seconds at most. */
+  /** For monitors. Writes a word to check the database, every few seconds at most. */
   health(now: number): Health {
     const vitals = this.#vitals?.() ?? null;
     const trouble = this.#writing(now);

@@ -12,9 +12,9 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers requests that cannot be read. Node closes such a connection at once; the kernel then resets it if the client has more
- * to send, and a reset can take the answer away before the client has read it. So this closes its own half and reads on until
- * the client has closed too.
+ * Answers requests that cannot be read. Node would close the connection at once. If the client has more to send, the
+ * kernel then resets it, and the client may lose the answer. So this closes its own half, and reads until the client
+ * has closed too.
  */
 export function answerBadRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

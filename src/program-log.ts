@@ -5,13 +5,13 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Tokens of interactions, in the addresses that discord.js puts into its errors. */
 const TOKENS_IN_PATHS = /((?:interactions|webhooks)\/\d+\/)[^/\s"?\\]+/g;
-/** Interaction tokens anywhere else: Discord makes them from "interaction:" in base64, and what follows. */
+/** Interaction tokens anywhere else: Discord's begin with "interaction:" in base64. */
 const TOKENS = /aW50ZXJhY3Rpb246[\w-]+/g;
-/** Names and passwords in addresses: of DISCORD_API_URL, of a proxy, of whatever an error repeats. */
+/** Names and passwords in addresses: of DISCORD_API_URL, of a proxy, of any that an error repeats. */
 const CREDENTIALS = /(\w:\/\/)[^\s/"'<>\\]+@/g;
 /** Tokens and keys in the queries of addresses. */
 const SECRETS_IN_QUERIES = /([?&][\w-]*(?:token|key|secret|password|auth)[\w-]*=)[^&\s"'<>\\]+/gi;
-/** Characters that JSON leaves as they are, but that a terminal or editor obeys: control codes, line breaks, changes of text direction. */
+/** Characters that JSON keeps but terminals and editors obey: control codes, line breaks, text directions. */
 const STEERING = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
 /** Fields logged of an error beside its name, message and stack; not the request body, which can be a picture. */
@@ -36,8 +36,8 @@ export interface Noting {
 }
 
 /**
- * The program's log: one JSON object a line, on stderr unless told otherwise. No line holds one of `secrets`, the token of an
- * interaction, or the password in an address.
+ * The program's log: one JSON object a line, on stderr unless told otherwise. No line holds one of `secrets`, the
+ * token of an interaction, or the password in an address.
  */
 export function openLog(
   level: string,
@@ -99,12 +99,12 @@ function plainError(error: unknown): unknown {
 const BUNDLE = new URL('.', import.meta.url);
 /** A place in the bundle, as V8 writes it: file, line and column. */
 const PLACE = new RegExp(`${BUNDLE.href.replace(/\W/g, '\\$&')}([\\w-]+\\.js):(\\d+):(\\d+)`, 'g');
-/** Errors come in swarms, and the largest map takes 100 ms to read and 40 MB: maps stay until V8 collects its garbage. */
+/** The largest map takes 100 ms to read and 40 MB. Errors come in swarms, so maps stay until V8 collects garbage. */
 const maps = new Map<string, WeakRef<SourceMap>>();
 
 /**
- * A stack trace with the lines of the sources in place of those of the bundle. Node can do this too, but then it keeps all source maps in
- * memory from the start, some 30 MB.
+ * A stack trace with the lines of the sources in place of those of the bundle. Node can do this too, but then it keeps
+ * all source maps in memory from the start, some 30 MB.
  */
 export function withSourceLines(stack: string): string {
   return stack.replaceAll(PLACE, (place, file: string, line: string, column: string) => {

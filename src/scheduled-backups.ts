@@ -18,8 +18,8 @@ const FIRST_MS = 600_000;
 const AGAIN_MS = 3_600_000;
 
 /**
- * The program behind `npm run backup`, bundled or not. It has a process of its own, since copying and checking a large database takes
- * seconds.
+ * The program behind `npm run backup`, bundled or not. It has a process of its own, since copying and checking a large
+ * database takes seconds.
  */
 const PROGRAM = import.meta.url.endsWith('.ts') ? './cli/backup.ts' : './backup.js';
 
@@ -35,8 +35,8 @@ export interface ScheduledBackups {
 }
 
 /**
- * Backs the database up by itself whenever the last backup is old enough, also one that was made by hand. A failure is logged, and it is
- * tried again an hour later.
+ * Backs up the database when the last backup is old enough, a manual one too. A failure is logged, and tried again an
+ * hour later.
  * @returns a function that stops the schedule; its result resolves when a running backup program has exited
  */
 export function scheduleBackups({ file, backups, store, log, until }: ScheduledBackups): () => unknown {
@@ -98,9 +98,9 @@ function despiteTrouble<Result>(work: () => Result): Result | null {
 const EVERY_MS = 1000;
 
 /**
- * Looks after the files of the database every second, also while nobody plays. Trouble with them is logged when it begins; members are
- * told when they give an order.
- * @returns what ends it
+ * Checks the database's files every second, even while nobody plays. It logs when trouble with them begins and ends.
+ * Members hear of it when they give an order.
+ * @returns a function that ends the checks
  */
 export function watchFiles(store: Pick<Store, 'tick'>, log: Logger): () => void {
   let present: DatabaseTrouble | null = null;

@@ -121,7 +121,8 @@ type Environment = Record<string, string | undefined>;
 /**
  * Adds the settings of a file like `.env.example` to an environment, which keeps its own. ENV_FILE names another file.
  * @param path of the file that need not be there
- * @throws BadSettings if the file cannot be read, for a token may stand in it; or if it holds a token and the environment an empty one
+ * @throws BadSettings if the file cannot be read, since it may hold a token, or if the environment sets the file's token
+ * to nothing
  */
 export function readFileInto(env: Environment, path: string): void {
   const { ENV_FILE: other = '' } = env;
@@ -169,7 +170,7 @@ function textOf(bytes: Uint8Array, name: string): string {
 }
 
 /**
- * Nothing but spaces is no token, and neither a slip nor a service that has lost its settings is to end in a practice Discord.
+ * A slip, or a service that has lost its settings, must not start a practice Discord. So spaces alone are no token.
  * @throws BadSettings
  */
 function expectToken({ DISCORD_TOKEN: raw = '', NODE_ENV }: Readonly<Environment>): void {

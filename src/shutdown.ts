@@ -7,9 +7,9 @@ import { count } from './kit/plain-english.ts';
 const INTERRUPTED = 130;
 /** The server, the files and the database are closed within this time. */
 const CLOSING_MS = 800;
-/** From a signal to the end of the process, whatever is still under way. The service gives it longer. */
+/** The longest end after a signal. A service manager waits longer. */
 export const FORCED_EXIT_MS = FINISHING_MS + DISCONNECT_MS + CLOSING_MS;
-/** A terminal, npm and the shell between may each pass the same signal on; only later it is somebody pressing again. */
+/** Terminal, npm and shell can each pass on the same signal. A signal after this time is a second press. */
 const PRESSED_AGAIN_MS = 1000;
 
 /** Whether the end of the process was decided. */
@@ -22,8 +22,8 @@ export function endProcess(code: number): never {
 }
 
 /**
- * An end that nobody decided is a bug: the event loop has nothing left to wait for, or a package has called `process.exit`. It is told, and
- * has a code of its own, at which a service starts the program again.
+ * Reports an end that nobody decided. It is a bug: the event loop has nothing left to wait for, or a package has called
+ * `process.exit`. After `code` a service starts the program again.
  */
 export function tellUndecidedEnd(log: Logger, code: number): void {
   const tell = (why: string) => {
@@ -42,8 +42,8 @@ export function tellUndecidedEnd(log: Logger, code: number): void {
 }
 
 /**
- * How the process ends by itself: what it has begun and opened is ended and closed, what came last first, and then it exits, once. From
- * its first moment on it hears SIGINT and SIGTERM.
+ * Ends the process in order: it closes everything that was opened, the last first, and exits once.
+ * It hears SIGINT and SIGTERM from the start.
  */
 export class Shutdown {
   readonly #log: Logger;

@@ -62,8 +62,9 @@ export function wasBest({ before, chosen }: Move): boolean {
 }
 
 /**
- * The gain of a best order over the next best; 0 if there was no choice or no difference. Of orders with the same worth only those that
- * may win soonest count: a march to and fro keeps the chance of winning for a while, but gains nothing.
+ * The gain of a best order over the next best; 0 if there was no choice or no difference. Of orders with the same
+ * worth only those that may win soonest count: a march to and fro keeps the chance of winning for a while, but gains
+ * nothing.
  */
 export function foundBy(move: Move): number {
   if (!wasBest(move) || !isSoonest(move)) return 0;
@@ -102,8 +103,9 @@ function isUndone(move: Move, next: Move | undefined): boolean {
 }
 
 /**
- * The index of the best decision: a best order with the largest gain, not undone by the next; `null` if no order mattered. Among equal
- * gains an order whose dice changed something goes first, since a march only prepares the order after it.
+ * The index of the best decision: a best order with the largest gain, not undone by the next; `null` if no order
+ * mattered. Among equal gains an order whose dice changed something goes first, since a march only prepares the order
+ * after it.
  */
 export function bestDecision({ moves }: Course): number | null {
   const found = moves.map((move, place) => (isUndone(move, moves[place + 1]) ? 0 : foundBy(move)));
@@ -150,8 +152,9 @@ export function tenths(chance: number): number {
 }
 
 /**
- * Rounds a course so that every line adds up. The total cost of decisions is rounded from its exact sum. A best order costs nothing, an
- * order without dice has no luck, and a tenth left over by rounding goes to an order that cost something and threw dice.
+ * Rounds a course so that every line adds up. The total cost of decisions is rounded from its exact sum. A best order
+ * costs nothing, an order without dice has no luck, and a tenth left over by rounding goes to an order that cost
+ * something and threw dice.
  */
 export function balanceOf({ start, moves }: Course): Balance {
   let before = tenths(start);

@@ -19,8 +19,8 @@ export interface WeightedOutcome<S extends State = State> {
 }
 
 /**
- * Every way the dice of a legal order may fall, found by applying the order once for each roll. The chances add up to 1. Rolls that
- * lead to the same position are not merged.
+ * Every way the dice of a legal order may fall, found by applying the order once for each roll. The chances add up to
+ * 1. Rolls that lead to the same position are not merged.
  * @throws Error for an order that is refused, or that shuffles
  */
 export function outcomes<S extends State>(
@@ -50,8 +50,8 @@ export interface Prospect {
 }
 
 /**
- * The chance of winning from a position, under best play; `null` if the solution lacks it (it cannot be reached from the start by
- * these rules) or the system cannot be solved.
+ * The chance of winning from a position, under best play; `null` if the solution lacks it (it cannot be reached from
+ * the start by these rules) or the system cannot be solved.
  */
 export function worthOf(system: System, solution: Solution, state: State): number | null {
   return known(system, solution, state)?.chance ?? null;
@@ -62,8 +62,9 @@ function known({ play }: System, solution: Solution, state: State): OrderWorth |
 }
 
 /**
- * Every legal order of the solved seat, the best first; `null` as in `worthOf`. Of orders with the same worth, the one that may win
- * soonest comes first: otherwise play by the first of the list could march back and forth for ever and win nothing.
+ * Every legal order of the solved seat, the best first; `null` as in `worthOf`. Of orders with the same worth, the one
+ * that may win soonest comes first: otherwise play by the first of the list could march back and forth for ever and
+ * win nothing.
  */
 export function prospects(system: System, solution: Solution, state: State): readonly Prospect[] | null {
   const solvable = system.play?.solvable;

@@ -7,8 +7,8 @@ export interface OrderWorth {
   /** The chance of winning under best play: 0 to 1. */
   readonly chance: number;
   /**
-   * The fewest orders of best play after which the game may be won; Infinity if it cannot be. Play that chooses the order with the
-   * fewest among equally good ones does not go round for ever.
+   * The fewest orders of best play after which the game may be won; Infinity if it cannot be. Play that chooses the
+   * order with the fewest among equally good ones does not go round for ever.
    */
   readonly orders: number;
 }
@@ -16,14 +16,16 @@ export interface OrderWorth {
 /**
  * Solves a model: the maximal reachability probability of a Markov decision process, for every position.
  *
- * Positions are taken component by component (strongly connected, in reverse topological order). Within one, Howard's policy
- * iteration: every position goes over to an order that is strictly better, then the chances of winning under one order for each
- * position are solved for directly, until nothing is better. It ends since worths only rise, and there are finitely many policies.
+ * Positions are taken component by component (strongly connected, in reverse topological order). Within one, Howard's
+ * policy iteration: every position goes over to an order that is strictly better, then the chances of winning under
+ * one order for each position are solved for directly, until nothing is better. It ends since worths only rise, and
+ * there are finitely many policies.
  *
- * End components, in which play may go round for ever, need not be collapsed, because no policy here goes round a ring that is worth
- * more than 0. Suppose one did. All of the ring would be worth the same, so look at the position that was first to be worth that much. It
- * was not raised by its order, a mean over a ring that was worth less then. Nor was it solved for: its order would have led out of the
- * ring, since a policy that never leaves a ring is worth 0 there (the least solution).
+ * End components, in which play may go round for ever, need not be collapsed, because no policy here goes round a ring
+ * that is worth more than 0. Suppose one did. All of the ring would be worth the same, so look at the position that
+ * was first to be worth that much. It was not raised by its order, a mean over a ring that was worth less then. Nor
+ * was it solved for: its order would have led out of the ring, since a policy that never leaves a ring is worth 0
+ * there (the least solution).
  */
 export function solve({ positions }: Model): Solution {
   const worths = Float64Array.from(positions, ({ worth }) => worth ?? 0);
@@ -143,8 +145,8 @@ export function ordersToWin(positions: Model['positions'], worths: Float64Array)
 }
 
 /**
- * The strongly connected components of a graph, each after those it leads to (reverse topological order), by Tarjan's algorithm with a
- * stack of its own, so that no depth is too great.
+ * The strongly connected components of a graph, each after those it leads to (reverse topological order), by Tarjan's
+ * algorithm with a stack of its own, so that no depth is too great.
  * @param size number of nodes; they are 0 … size − 1
  * @param successors the ends of a node's edges; repeats do no harm
  */
@@ -204,10 +206,11 @@ export interface ChainState {
 }
 
 /**
- * From each state of a Markov chain, the chance of leaving it by winning; 0 if it is never left. Solved directly, by the
- * elimination of states of Grassmann, Taksar and Heyman (1985): Gaussian elimination that takes each pivot as the sum of the ways out
- * instead of 1 minus the way back, so nothing is ever subtracted and no digits are lost, however seldom the chain is left. The state
- * with the fewest ways in and out goes first (Markowitz), which keeps a sparse chain sparse. Uses up the chain it is given.
+ * From each state of a Markov chain, the chance of leaving it by winning; 0 if it is never left. Solved directly, by
+ * the elimination of states of Grassmann, Taksar and Heyman (1985): Gaussian elimination that takes each pivot as the
+ * sum of the ways out instead of 1 minus the way back, so nothing is ever subtracted and no digits are lost, however
+ * seldom the chain is left. The state with the fewest ways in and out goes first (Markowitz), which keeps a sparse
+ * chain sparse. Uses up the chain it is given.
  */
 export function absorption(chain: readonly ChainState[]): Float64Array {
   const from = chain.map(() => new Set<number>());
@@ -243,7 +246,7 @@ function fewestWays(chain: readonly ChainState[], from: readonly Set<number>[], 
   return fewest;
 }
 
-/** Removes a state: its predecessors lead straight to its successors. It keeps its own transitions for the back substitution. */
+/** Removes a state: its predecessors lead to its successors. It keeps its transitions for the back substitution. */
 function eliminate(chain: readonly ChainState[], from: readonly Set<number>[], place: number): void {
   const state = chain[place] as ChainState;
   const { to } = state;

@@ -23,7 +23,7 @@ import { BadSettings, readFileInto, readSettings, type Settings } from '../setti
 import { BACKUP_EVERY, LAST_BACKUP, openToExamine, UnusableDatabase } from '../store/index.ts';
 import { systems } from '../systems/index.ts';
 
-/** `npm run doctor`: checks all that the bot needs, without starting it. Exits with `wrong` if something has to be mended. */
+/** `npm run doctor`: checks all that the bot needs, without starting it. Exits with `wrong` if anything is wrong. */
 
 const USAGE = [
   'npm run doctor [-- --channel ID]',
@@ -40,7 +40,7 @@ interface Finding {
 const well = (found: string): Finding => ({ found, mend: null });
 const bad = (found: string, mend: string): Finding => ({ found, mend });
 
-/** Discord starts a new session at most so often a day; a bot that restarts in a loop uses them up. */
+/** Discord limits new sessions a day. A bot that restarts in a loop uses them up. */
 const FEW_SESSIONS = 20;
 /** Room on the disk beside a copy of the database. */
 const ROOM_BYTES = 10_000_000;

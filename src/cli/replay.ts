@@ -10,8 +10,8 @@ import { systems } from '../systems/index.ts';
 import { CALLED_IN } from './command-line.ts';
 
 /**
- * `npm run replay FILE [MESSAGES]`: checks a game's file and prints it. Needs neither a database nor a token. Exits with `wrong` if
- * the file is at fault, and with `usage` if it cannot be read.
+ * `npm run replay FILE [MESSAGES]`: checks a game's file and prints it. Needs neither a database nor a token. Exits
+ * with `wrong` if the file is at fault, and with `usage` if it cannot be read.
  */
 
 const USAGE = [

@@ -58,7 +58,7 @@ export interface Score {
   readonly points: number;
 }
 
-/** A table of a campaign told afterwards: "Losses by corps". Each row as many cells as `head`; the first is its name. */
+/** A table about a campaign: "Losses by corps". Each row has as many cells as `head`; the first is its name. */
 export interface Tally {
   readonly title: string;
   readonly head: readonly string[];
@@ -96,8 +96,8 @@ export interface Margin {
 /** A campaign looked back on: its story, its points, its losses and its luck. */
 export interface Afterwards<S extends State = State, O extends Order = Order, E extends Event = Event> {
   /**
-   * A campaign told from its own episodes, the start first; `over`: it has ended. Absent: the host tells it event by event.
-   * Nothing in it is invented but the telling: no quotation that is not among the reasons.
+   * The story of a campaign from its episodes, the start first. `over`: it has ended. It quotes only given reasons.
+   * Absent: the host tells it event by event.
    */
   story?(episodes: readonly Episode<S, O, E>[], over: boolean): Story;
   /** Present points of the seats, in a game won by points. */

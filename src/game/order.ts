@@ -21,8 +21,8 @@ function isList(value: Json): value is readonly Json[] {
 export type SlotValue = string | readonly string[];
 
 /**
- * A seat's order: a verb and its named slots, as flat JSON: `{ verb: 'attack', leader: 'grant' }`. The log keeps it, buttons carry it and
- * the dice are sealed over it.
+ * A seat's order: a verb and its named slots, as flat JSON: `{ verb: 'attack', leader: 'grant' }`. The log keeps it,
+ * buttons carry it and the dice are sealed over it.
  */
 export interface Order {
   readonly verb: string;
@@ -40,9 +40,10 @@ export function orderKey(order: Order): string {
 }
 
 /**
- * Why an order is not carried out: a value, never thrown. `code` names the reason for programs, `rule` the paragraph that
- * forbids it (`X`, `XII.C.2`; null where no rule is at stake), `facts` what the wording needs, `instead` what may be done now.
- * A system words its own refusals (`OrderWords.refusal`). A refusal is computed from what the ordering seat may know.
+ * Why an order is not carried out: a value, never thrown. `code` names the reason for programs, `rule` the paragraph
+ * that forbids it (`X`, `XII.C.2`; null where no rule is at stake), `facts` what the wording needs, `instead` what may
+ * be done now. A system words its own refusals (`OrderWords.refusal`). A refusal is computed from what the ordering
+ * seat may know.
  */
 export interface Refusal {
   readonly refused: true;

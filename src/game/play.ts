@@ -15,15 +15,15 @@ export interface Lesson {
   readonly variant: string;
   readonly seat: SeatId;
   readonly steps: readonly LessonStep[];
-  /** The other side's orders: each is given once, as soon as it is legal. With none legal, its default order is given. */
+  /** The other side's orders. Each is given once, as soon as it is legal. If none is, the default order is given. */
   readonly answers: readonly LessonOrder[];
   /** Advice for playing on: at most two short sentences. */
   readonly farewell: string;
 }
 
 /**
- * One order of the member's finishes it. Dice may have led to several positions: the first way counts in which an order is legal. Where
- * none has one, the member is asked for something else first, and the step waits.
+ * One order of the member's finishes it. Dice may have led to several positions: the first way counts in which an
+ * order is legal. Where none has one, the member is asked for something else first, and the step waits.
  */
 export type LessonStep = readonly LessonWay[];
 
@@ -48,7 +48,7 @@ function finishes(step: LessonStep, order: Order): boolean {
   return step.some(({ orders }) => orders.some((draft) => agrees(draft, order)));
 }
 
-/** The way of a step that can be taken from a position, with its legal drafts; null if the member is asked for something else. */
+/** The path of a step that can be taken from a position, with its legal drafts; null if something else is asked. */
 export function wayOf<S>(rules: Legality<S>, { seat, steps }: Lesson, done: number, state: S): LessonWay | null {
   const isLegal = (draft: Draft) => !legalOrders(narrowed(rules, [draft]), state, seat).next().done;
   for (const { text, orders } of steps[done] ?? []) {
@@ -96,7 +96,7 @@ export interface Plan {
   readonly title: string;
   /** Each part as it was understood, a line each: "Gregg to 0905, 9 of 12". Markdown. */
   readonly lines: readonly string[];
-  /** The odds of its attacks, a line each, which a sealed ballot keeps to itself. Markdown. Absent: it has no attack. */
+  /** The odds of its attacks, a line each, in markdown. A sealed ballot hides them. Absent: it has no attack. */
   readonly odds?: readonly string[];
   /** Impossible parts with their reasons, a line each. Markdown. */
   readonly refused: readonly string[];
@@ -116,11 +116,11 @@ export interface Shortcut {
 
 /** Marches chosen from lists: who goes, then where. */
 export interface MarchLists<S extends State = State> {
-  /** Corps, divisions and columns that can march: the values are as a plan names them. At most 25; none where nobody marches. */
+  /** Corps, divisions and columns that can march, by their names in a plan. At most 25; none if nobody marches. */
   groups(state: S, seat: SeatId): readonly Choice[];
   /** Destinations of the units that a plan names so, the most useful first. At most 25. */
   goals(state: S, seat: SeatId, who: string): readonly Choice[];
-  /** Their march as an order that lacks only its goal, so that a sketch shows how far they come. Absent or null: none is drawn. */
+  /** Their march as an order without its goal; a sketch shows how far they come. Absent or null: none is drawn. */
   draft?(state: S, seat: SeatId, who: string): Draft | null;
 }
 
@@ -143,8 +143,8 @@ export interface Planning<S extends State = State, V extends View = View> {
    */
   read(state: S, seat: SeatId, text: string, standing: string): Plan;
   /**
-   * The label of this step's form, with the usual answers to edit. Absent or null: it asks for units and places and begins empty. Without
-   * an example, it shows the one of all plans.
+   * The label of this step's form, with the usual answers to edit. Absent or null: it asks for units and places and
+   * begins empty. Without an example, it shows the one of all plans.
    */
   form?(state: S, seat: SeatId): { readonly label: string; readonly text: string; readonly example?: string } | null;
   /** Orders as text from which `read` makes the same orders. */
@@ -161,8 +161,9 @@ export interface Planning<S extends State = State, V extends View = View> {
 }
 
 /**
- * A variant of a game as a solver takes it: every position that can be reached from its start, once, with what each legal order may
- * lead to. `positions[0]` is the start. Chances are those of the rules: what the dice do, and nobody's choice.
+ * A variant of a game as a solver takes it: every position that can be reached from its start, once, with what each
+ * legal order may lead to. `positions[0]` is the start. Chances are those of the rules: what the dice do, and nobody's
+ * choice.
  */
 export interface Model {
   readonly positions: readonly ModelPosition[];
@@ -185,8 +186,8 @@ export interface ModelOutcome {
 }
 
 /**
- * Describes a game small enough to be solved exactly: one seat decides, all else is dice, and nothing is hidden from it. A system with
- * hidden hands or with two sides that decide has none.
+ * Describes a game small enough to be solved exactly: one seat decides, all else is dice, and nothing is hidden from
+ * it. A system with hidden hands or with two sides that decide has none.
  */
 export interface Solvable<S> {
   /** The seat whose chance of winning is solved for. */
@@ -211,9 +212,9 @@ export interface Machine<V, O> {
   /** The first is the default. Absent: it has one style. */
   readonly styles?: readonly MachineStyle[];
   /**
-   * Chooses for a seat that is asked: at least one order, each legal after those before it. Only the last may throw dice or make another
-   * seat be asked. It decides by what the seat sees and by dice of its own, the same with the same dice, and takes up to seconds: not for
-   * the event loop.
+   * Chooses for a seat that is asked: at least one order, each legal after those before it. Only the last may throw
+   * dice or make another seat be asked. It decides by what the seat sees and by dice of its own, the same with the
+   * same dice, and takes up to seconds: not for the event loop.
    * @param style one of `styles`
    */
   orders(view: V, seat: SeatId, dice: Dice, style?: string): readonly O[];

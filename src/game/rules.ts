@@ -29,8 +29,8 @@ export interface Question extends OpenSlot {
 }
 
 /**
- * A draft is either complete, and so a legal order, or has a slot open. No choices: nothing legal begins this way, so a slot
- * for which there is nothing to choose is not asked at all.
+ * A draft is either complete, and so a legal order, or has a slot open. No choices: nothing legal begins this way, so
+ * a slot for which there is nothing to choose is not asked at all.
  */
 export type Next<Q extends OpenSlot = OpenSlot> =
   | { readonly complete: true }
@@ -42,7 +42,7 @@ export function ask<Q extends OpenSlot>(question: Q): Next<Q> {
   return { complete: false, question };
 }
 
-/** The one list of what may be done, slot by slot (design decision 1). Everything that asks about legality asks this. */
+/** The one list of legal orders, slot by slot (design decision 1). Every question of legality is put to it. */
 export interface Legality<State> {
   next(state: State, seat: SeatId, draft: Draft): Next;
 }
@@ -64,7 +64,7 @@ function answerable({ choices, several }: OpenSlot): boolean {
   return choices.length >= Math.max(1, several?.least ?? 1);
 }
 
-/** Several values stand in the order of the choices, each once: one order has one form, and so one throw of the dice. */
+/** Several values stand in the order of the choices, each once. So one order has one form and one throw. */
 function answers(question: OpenSlot, value: SlotValue): boolean {
   if (typeof value === 'string') return question.several === undefined && placeOf(question, value) >= 0;
   if (question.several === undefined || !answerable(question)) return false;
@@ -83,9 +83,9 @@ function placeOf({ choices }: OpenSlot, value: string): number {
 }
 
 /**
- * `order` with each list of values put in the order of the choices: members and menus name several in any order, an order has
- * one form. A list that may be empty and is left out is empty. Ends at the first slot that does not answer its question, for `apply`
- * to refuse.
+ * `order` with each list of values put in the order of the choices: members and menus name several in any order, an
+ * order has one form. A list that may be empty and is left out is empty. Ends at the first slot that does not answer
+ * its question, for `apply` to refuse.
  */
 export function arranged<State, O extends Order>(rules: Legality<State>, state: State, seat: SeatId, order: O): O {
   let draft: Draft = {};
@@ -109,7 +109,7 @@ function inListedOrder(question: OpenSlot, values: readonly string[]): string[] 
   ];
 }
 
-/** Every complete legal order that begins with `draft`, in the order the choices are listed. Lazy: lists may be long. */
+/** Every complete legal order that begins with `draft`, in the order of the choices. Lazy: there can be many. */
 export function* legalOrders<State>(
   rules: Legality<State>,
   state: State,
@@ -137,7 +137,9 @@ function* ordersFrom<State>(
   }
 }
 
-/** A draft with one slot more. By hand: a spread with a computed name takes three times as long, and nothing is done as often. */
+/**
+ * A draft with one slot more. By hand, since this runs often and a spread with a computed name is three times slower.
+ */
 function extended(draft: Draft, slot: string, value: SlotValue): Draft {
   const given: { [slot: string]: SlotValue } = {};
   for (const named in draft) given[named] = draft[named] as SlotValue;
@@ -160,7 +162,7 @@ export function someLegalOrders<State>(
   return { orders, more: false };
 }
 
-/** Builds one legal order by answering the questions, `pick(n)` choosing 0 … n − 1 at each; null if no order begins so. */
+/** Builds one legal order: `pick(n)` answers each question with 0 … n − 1. Null if no order begins so. */
 export function walkToOrder<State>(
   rules: Legality<State>,
   state: State,
@@ -222,14 +224,15 @@ export interface Phase {
   readonly turn: string;
 }
 
-/** A seat that is asked for something now. Several may be asked at once; a choice may have a default for when time runs out. */
+/** A seat that is asked for something now; others may be asked too. A choice may have a default if time runs out. */
 export interface Asked {
   readonly seat: SeatId;
   /** Given in the seat's name when its time runs out. Without one, the game waits. */
   readonly defaultOrder?: Order;
   /**
-   * One ping of the seat and one clock cover all questions with this key, unique in the game: "turn 3, Union movement". Within it, the seat
-   * may take back its own orders freely. Absent: each order is asked for by itself, without a ping.
+   * One ping of the seat and one clock cover all questions with this key, unique in the game: "turn 3, Union
+   * movement". Within it, the seat may take back its own orders freely. Absent: each order is asked for by itself,
+   * without a ping.
    */
   readonly phaseKey?: string;
   /** The seat chooses during another's turn, so a table gives it less time. */
@@ -248,28 +251,29 @@ export interface Rules<S extends State = State, O extends Order = Order, E exten
   /** Seats asked for an order now; none once the game is over. */
   asked(state: S): readonly Asked[];
   /**
-   * Seats that are not asked, since an order of theirs lies face down (`VerbSpec.faceDown`), and that can give another in its place. It asks
-   * nobody for anything, rolls nothing and shows nothing, and nobody else learns of it. Absent: none.
+   * Seats that are not asked, since an order of theirs lies face down (`VerbSpec.faceDown`), and that can give another
+   * in its place. It asks nobody for anything, rolls nothing and shows nothing, and nobody else learns of it. Absent:
+   * none.
    */
   mayChange?(state: S): readonly SeatId[];
   /**
-   * An order that is given by itself: it ends a step in which nothing can happen, for its seat has no other order, and what lies open to
-   * everybody says so. Null, or absent: a seat that is asked decides.
+   * An order that is given by itself: it ends a step in which nothing can happen, for its seat has no other order, and
+   * what lies open to everybody says so. Null, or absent: a seat that is asked decides.
    */
   pass?(state: S): { readonly seat: SeatId; readonly order: O } | null;
   /**
-   * The current phase. A table shows each phase in one message that is edited, unless it says otherwise. Absent: the game has no turns of
-   * sides, and each order is a message.
+   * The current phase. A table shows each phase in one message that is edited, unless it says otherwise. Absent: the
+   * game has no turns of sides, and each order is a message.
    */
   phase?(state: S): Phase;
   /** Carries out a legal order; refuses any other, and says why. */
   apply(state: S, seat: SeatId, order: O, dice: Dice): Applied<S, E> | Refusal;
   /**
-   * Whether an order that did this cost nothing, and nobody answered it: it can be given again and again. Absent: every order costs
-   * something.
+   * Whether an order that did this cost nothing, and nobody answered it: it can be given again and again. Absent:
+   * every order costs something.
    */
   isFree?(order: O, events: readonly E[]): boolean;
-  /** Whether a battle is being settled by choices: pictures go on telling what the orders before did (`Moment.before`). Absent: never. */
+  /** Whether choices are settling a battle: pictures then show earlier orders too (`Moment.before`). Absent: never. */
   isSettling?(state: S): boolean;
   outcome(state: S): Outcome | null;
 }

@@ -1,14 +1,14 @@
 /**
- * A scene: a plain list of things to draw, in pixels, y downwards, later things over earlier ones. It knows no rules and no
- * canvas; `src/render` turns it into a PNG.
+ * A scene: a plain list of things to draw, in pixels, y downwards, later things over earlier ones. It knows no rules
+ * and no canvas; `src/render` turns it into a PNG.
  */
 export interface Scene {
   /** Whole pixels, both. */
   readonly width: number;
   readonly height: number;
   /**
-   * The colours of the picture. The palettes of all pictures of a system say the same, so that an animation can be made of them; that
-   * they are one object is the quicker.
+   * The colours of the picture. The palettes of all pictures of a system say the same, so that an animation can be
+   * made of them; that they are one object is the quicker.
    */
   readonly palette: Palette;
   readonly ground: Ground;
@@ -27,7 +27,7 @@ export interface Ground {
 /** A picture's ground alone. */
 export type Land = Omit<Scene, 'items'>;
 
-/** A part of a map, drawn once per key and palette, then cached. Where no tile lies, the picture shows the palette's first ink. */
+/** A part of a map, drawn once per key and palette, then cached. A place without a tile has the palette's first ink. */
 export interface Tile {
   readonly key: string;
   /** The place of its upper left corner in the picture, in whole pixels, as are its sides. */
@@ -43,7 +43,7 @@ export interface Tile {
 export interface Palette {
   /** Colours that come out exactly as they are. */
   readonly inks: readonly Colour[];
-  /** Pairs of inks that meet along the edges of shapes and letters: the steps between them share what the inks leave of the 255. */
+  /** Pairs of inks that meet along edges of shapes and letters. The steps between them share the rest of the 255. */
   readonly blends: readonly (readonly [Colour, Colour])[];
 }
 

@@ -1,4 +1,4 @@
-/** One use of chance by an order, as the log keeps it. The cards of a shuffle stay out of every view until the game ends. */
+/** One use of chance by an order, as the log keeps it. No view has the cards of a shuffle before the game ends. */
 export type Throw =
   | { readonly kind: 'die'; readonly purpose: string; readonly sides: number; readonly face: number }
   | { readonly kind: 'shuffle'; readonly purpose: string; readonly deal: readonly number[] };
@@ -16,7 +16,7 @@ export interface RecordedDice extends Dice {
   readonly thrown: readonly Throw[];
 }
 
-/** HMAC-SHA-256 of a message under the game's secret: 32 bytes. Given from outside, since rules do no I/O and hold no secret. */
+/** HMAC-SHA-256 of a message under the game's secret: 32 bytes. The host gives it, since rules hold no secret. */
 export type Hmac = (message: string) => Uint8Array;
 
 /** The data a die is sealed over: the game, the number of standing orders before this one, and the order itself. */
@@ -26,7 +26,7 @@ export interface SealedPoint {
   readonly order: string;
 }
 
-/** The message whose HMAC is the `number`-th throw at a point, counted from 1. `again` counts the blocks drawn for it from 0. */
+/** The message whose HMAC is throw `number` (from 1) at a point. `again` counts the blocks drawn for it from 0. */
 export function sealedMessage(point: SealedPoint, number: number, again: number): string {
   return `${point.game}|${point.turn}|${point.order}|${number}|${again}`;
 }
@@ -58,8 +58,8 @@ export function sealedDice(hmac: Hmac, point: SealedPoint): RecordedDice {
 }
 
 /**
- * Dice that give again what a log entry recorded. They throw `IncompatibleThrow` when asked for something else than was thrown
- * then: the rules have changed under the log.
+ * Dice that give again what a log entry recorded. They throw `IncompatibleThrow` when asked for something else than
+ * was thrown then: the rules have changed under the log.
  */
 export function replayedDice(recorded: readonly Throw[]): RecordedDice {
   let at = 0;
@@ -135,8 +135,8 @@ export interface WeightedFall<Result> {
 export type Lot = (weights: readonly number[]) => number;
 
 /**
- * Runs `run` once for every way its draws can come out; it must draw the same after the same draws. The chances add up to 1. A weight of 0
- * never happens.
+ * Runs `run` once for every way its draws can come out; it must draw the same after the same draws. The chances add up
+ * to 1. A weight of 0 never happens.
  */
 export function everyWay<Result>(run: (lot: Lot) => Result): WeightedFall<Result>[] {
   const falls: WeightedFall<Result>[] = [];
@@ -181,7 +181,7 @@ function scripted(script: readonly number[], drawn: Drawn[]): Lot {
   };
 }
 
-/** Counts up like an odometer: advances the last draw that can go on and drops those after it, which start again; null after the last outcome. */
+/** Counts up like an odometer: advances the last draw that can go on, and resets later ones. Null after the last. */
 function nextScript(drawn: readonly Drawn[]): number[] | null {
   const last = drawn.findLastIndex(({ place, weights }) => after(place, weights) !== null);
   if (last < 0) return null;

@@ -21,8 +21,8 @@ export interface State {
 declare const seen: unique symbol;
 
 /**
- * The part of a position that a viewer may see. Only a game's `view` makes one: drawing and wording take it, so that passing a state does
- * not compile.
+ * The part of a position that a viewer may see. Only a game's `view` makes one: drawing and wording take it, so that
+ * passing a state does not compile.
  */
 export interface View {
   readonly [seen]: true;
@@ -42,12 +42,14 @@ export interface Event {
 export interface Knowledge<S extends State = State, E extends Event = Event, V extends View = View> {
   view(state: S, viewer: Viewer): V;
   /**
-   * How often what an order did showed something hidden to a seat that had not seen it: cards opened, counters turned up, a hand dealt.
-   * Nobody can unsee what they have seen, so a table takes such an order back like one that rolled. Absent: nothing is ever hidden.
+   * How often what an order did showed something hidden to a seat that had not seen it: cards opened, counters turned
+   * up, a hand dealt. Nobody can unsee what they have seen, so a table takes such an order back like one that rolled.
+   * Absent: nothing is ever hidden.
    */
   reveals?(events: readonly E[]): number;
   /**
-   * Identity of each piece dealt face down at the start, in the order of dealing: no order ever changes it. Absent: none is dealt so.
+   * Identity of each piece dealt face down at the start, in the order of dealing: no order ever changes it. Absent:
+   * none is dealt so.
    */
   identities?(state: S): readonly string[];
 }

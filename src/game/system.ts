@@ -15,7 +15,7 @@ export interface Variant {
   readonly short?: boolean;
 }
 
-/** A slot of a verb, as a command's option shows it. Names are lower case, one word: they are option names on Discord. */
+/** A slot of a verb, as a command's option shows it. Its name is an option's on Discord: one word in lower case. */
 export interface SlotSpec {
   readonly slot: string;
   readonly summary: string;
@@ -32,7 +32,9 @@ export interface VerbSpec {
   readonly slots: readonly SlotSpec[];
   /** The order is a secret of its seat: it is confirmed to the member alone, and the channel is told apart from it. */
   readonly secret?: boolean;
-  /** A secret order that shows nothing until other seats have given theirs. Until then its seat can change it, see `Rules.mayChange`. */
+  /**
+   * A secret order that shows nothing until other seats have given theirs. Its seat can change it: `Rules.mayChange`.
+   */
   readonly faceDown?: boolean;
   /** A roll asks for it, such as a retreat: a recap counts it with that roll. */
   readonly answersRoll?: boolean;
@@ -50,7 +52,10 @@ export interface About {
   readonly title: string;
   /** One line for members who choose a game. */
   readonly tagline: string;
-  /** Names the parts that do not come from the rule sheet, in the middle of a sentence. Told at the start, in `/rules` and in the recap. */
+  /**
+   * Names the parts that are not from the rule sheet, within a sentence. Shown at the start, in `/rules` and the
+   * recap.
+   */
   readonly basis: string;
   readonly seats: readonly Seat[];
   readonly verbs: readonly VerbSpec[];
@@ -71,8 +76,8 @@ export function isSecret({ verbs }: Pick<About, 'verbs'>, order: Order): boolean
 }
 
 /**
- * A game system, facet by facet, over plain JSON. No method does I/O, reads a clock or throws at a bad order; none changes its arguments.
- * `S` state, `O` order, `E` event, `V` view.
+ * A game system, facet by facet, over plain JSON. No method does I/O, reads a clock or throws at a bad order; none
+ * changes its arguments. `S` state, `O` order, `E` event, `V` view.
  */
 export interface System<
   S extends State = State,

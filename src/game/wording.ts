@@ -22,7 +22,7 @@ export const MOST_ROWS = 5;
 /** The buttons of a row. */
 export const MOST_IN_ROW = 5;
 
-/** How an order is offered on a button. With its odds at most 80 characters; `text` alone tells the orders of a list apart. */
+/** An order on a button. With its odds at most 80 characters; `text` alone tells the orders of a list apart. */
 export interface Label {
   /** The action: "Grant attacks Lee". It never tells the chance, which a sealed ballot hides. */
   readonly text: string;
@@ -101,8 +101,8 @@ export interface Ending {
 /** Orders in words, from a member and to members. */
 export interface OrderWords<S extends State = State, O extends Order = Order> {
   /**
-   * Parses an order from outside: known verb and values, by id or by name; legality is not checked. A name that both sides have means the
-   * one of `seat`.
+   * Parses an order from outside: known verb and values, by id or by name; legality is not checked. A name that both
+   * sides have means the one of `seat`.
    */
   parse(draft: Draft, seat?: SeatId): O | Refusal;
   /** A slot that `Rules.next` has open, as the seat is asked for it: the same values, labelled. */
@@ -112,13 +112,13 @@ export interface OrderWords<S extends State = State, O extends Order = Order> {
   /** An order's button label. `room`: letters for its text outside a button, so that less is abbreviated. */
   label(state: S, order: O, room?: number): Label;
   /**
-   * An order as the log says it, after the name of the member who gave it: "attacks with Grant". `by` is the seat it was given for: to
-   * others a secret order says no more than that one was given.
+   * An order as the log says it, after the name of the member who gave it: "attacks with Grant". `by` is the seat it
+   * was given for: to others a secret order says no more than that one was given.
    */
   describe(order: O, viewer: Viewer, by: SeatId): string;
   /** Why an order was refused, what rule says so, and what may be done instead. */
   refusal(refusal: Refusal): string;
-  /** Asks for confirmation of an order that can't be mended later: "Train leaves for good." Null, or absent: nothing. */
+  /** Asks for confirmation of an order that is final: "Train leaves for good." Null or absent: nothing is asked. */
   warning?(state: S, order: O): string | null;
 }
 
@@ -126,35 +126,36 @@ export interface OrderWords<S extends State = State, O extends Order = Order> {
 export interface EventWords<S extends State = State, O extends Order = Order, E extends Event = Event> {
   /** A sentence for an event; null if the viewer does not notice it. */
   tell(event: E, viewer: Viewer): string | null;
-  /**
-   * Whether the sentence of the first event says all that `describe` does, and may stand in its place: "Ada: Rodes comes on by 0103."
-   * Absent: it never does.
-   */
+  /** Whether the first event's sentence says all that `describe` does: "Ada: Rodes enters at 0103." Absent: never. */
   summaryCoversOrder?(order: O, events: readonly E[]): boolean;
   /**
-   * Sums up several orders in a row, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units move; Whiting comes on
-   * by 0103." Absent: every event is told.
-   * @param ofPhase for a phase's board: everything done in the phase, such as battles with losses and places taken, but not marches
+   * Sums up several orders in a row, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units
+   * move; Whiting comes on by 0103." Absent: every event is told.
+   * @param ofPhase for a phase's board: everything done in the phase, such as battles with losses and places taken,
+   * but not marches
    */
   digest?(events: readonly E[], viewer: Viewer, ofPhase?: boolean): readonly string[];
-  /** One for each die that an order threw, in that order; `state`: the position after it. Absent: dice have no captions. */
+  /** One for each die that an order threw. `state` is the position after it. Absent: dice have no captions. */
   rolls?(state: S, events: readonly E[]): readonly Roll[];
 }
 
 /** A position in words, by what a viewer may see of it. */
 export interface PositionWords<S extends State = State, V extends View = View> {
-  /** How far the game is, by its own calendar: "7 May, 9 Action Points left". At most 60 characters. Absent: it has none. */
+  /** The game's progress by its calendar: "7 May, 9 Action Points left". At most 60 characters. Absent: none. */
   when?(view: V): string;
   /** The position in one line: "9 Action Points, 7 May 1864." */
   summary(view: V): string;
   /**
-   * The whole position in words, for `/map text`: everything the picture shows and what is to be done, what matters most first. The host
-   * shows it in pages. Without odds where a sealed ballot hides them.
+   * The whole position in words, for `/map text`: everything the picture shows and what is to be done, what matters
+   * most first. The host shows it in pages. Without odds where a sealed ballot hides them.
    */
   text(view: V, odds: boolean): string;
   /** Tasks left, a line each: a planned attack, an attack that is required. Markdown, at most 900 characters in all. */
   agenda?(view: V): readonly string[];
-  /** The step that the board offers now, from public knowledge. Absent: each verb, if one seat is asked and nothing is hidden. */
+  /**
+   * The step that the board offers now, from public knowledge. Absent: each verb, if one seat is asked and nothing
+   * hidden.
+   */
   step?(view: V): StepOffers;
   /** One of the places in words, at most 2,000 characters. Absent: there are none. */
   textAt?(view: V, place: string): string;

@@ -1,8 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * How an interaction ended: it changed something, was answered without a change, was delivered a second time, met a bug or database
- * trouble, its answer did not arrive, or the member was too fast (`slowed`: acknowledged or told to slow down; `ignored`: not answered).
+ * How an interaction ended. `done` changed something, `answered` did not. `repeated` was delivered twice. `failed` met a
+ * bug, `trouble` the database's, and the answer of `undelivered` did not arrive. The member was too fast: `slowed` was
+ * told so, `ignored` was not answered.
  */
 const OUTCOMES = ['done', 'answered', 'repeated', 'failed', 'trouble', 'undelivered', 'slowed', 'ignored'] as const;
 export type InteractionOutcome = (typeof OUTCOMES)[number];
@@ -97,7 +98,7 @@ const GAUGES: Readonly<Record<Exclude<keyof Readings, 'shards'>, readonly [name:
 /** Seconds. Discord gives an interaction three. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30];
 
-/** Measurements since the start, in Prometheus's text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+/** Measurements since the start, as https://prometheus.io/docs/instrumenting/exposition_formats/ has them. */
 export class Metrics implements Watch {
   readonly #registry = new Registry();
   readonly #mishaps: Record<Mishap, number> = { bug: 0, database: 0, undelivered: 0, disconnected: 0, limited: 0 };
@@ -192,7 +193,7 @@ export class Metrics implements Watch {
     this.#interactions.inc({ what, outcome });
     if (outcome === 'trouble') this.#mishaps.database += 1;
     if (timings === null) return;
-    // Late autocompletion has no timings and is no mishap: a member who has typed on needs no answer.
+    // Late autocompletion has no timings and is no failure: the member has typed on.
     if (outcome === 'undelivered') this.#mishaps.undelivered += 1;
     const before = timings.waited + timings.decided;
     this.#step('waited', timings.waited, 0);

@@ -139,9 +139,9 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 const SHARE = 1 / 3;
 
 /**
- * Tells systemd now and then that the event loop turns, if the unit has `WatchdogSec`; systemd restarts a process that stays silent
- * (https://www.freedesktop.org/software/systemd/man/latest/sd_watchdog_enabled.html). It goes through `systemd-notify`, since Node has
- * no Unix datagram sockets.
+ * Tells systemd now and then that the event loop turns, if the unit has `WatchdogSec`; systemd restarts a process that
+ * stays silent (https://www.freedesktop.org/software/systemd/man/latest/sd_watchdog_enabled.html). It goes through
+ * `systemd-notify`, since Node has no Unix datagram sockets.
  * @returns what ends it
  */
 export function keepWatchdogQuiet(

@@ -11,7 +11,7 @@ interface Trouble {
   times: number;
 }
 
-/** Tracks repeated failures, so that callers log once when trouble begins and once when it ends. Times are milliseconds since 1970. */
+/** Lets callers log trouble once when it begins and once when it ends. Times are milliseconds since 1970. */
 export class RepeatedFailures<Key extends string> {
   readonly #troubles = new Map<Key, Trouble>();
 
@@ -30,8 +30,8 @@ export class RepeatedFailures<Key extends string> {
   }
 
   /**
-   * Notes a success. Returns the trouble it ends: how long it lasted and how often it failed. `null` if there was no trouble, or its
-   * last failure is too recent.
+   * Notes a success. Returns how long the trouble lasted that it ends, and how often it failed.
+   * `null` if there was no trouble, or its last failure is too recent.
    */
   well(key: Key, now: number, quiet = QUIET_MS): { readonly seconds: number; readonly times: number } | null {
     const trouble = this.#troubles.get(key);

@@ -1,7 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import { type ClientOptions, InteractionResponseType, type WebSocketOptions } from 'discord.js';
 import { UNREADABLE } from '../../src/discord/outbound/post-words.ts';
-import { ApiError, check, refuse } from '../../src/sandbox/store/errors.ts';
+import { ApiError, refuse } from '../../src/sandbox/store/errors.ts';
+import { check } from '../../src/sandbox/store/field-schemas.ts';
 import {
   answerMessage,
   channelMessage,

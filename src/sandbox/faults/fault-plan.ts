@@ -92,7 +92,7 @@ export interface Strikes {
   readonly channel?: string;
 }
 
-/** `route` is a pattern of `sandbox.requests()`, such as `/channels/:channel/messages`. A final `*` matches any rest. */
+/** `route` is a pattern of `sandbox.requests()`: `/channels/:channel/messages`. A final `*` matches any rest. */
 export type RestFault = Strikes & { readonly method?: string; readonly route?: string; readonly does: RestTrouble };
 export type EventFault = Strikes & { readonly event?: string; readonly does: EventTrouble };
 

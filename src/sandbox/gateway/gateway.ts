@@ -8,14 +8,13 @@ import { asTheBotSees, guildCreateObject, messageObject, partialMember } from '.
 import { iso } from '../world/snowflake.ts';
 import { userObject, type WorldGuild } from '../world/world.ts';
 import {
+  bareToken,
   type Connection,
   createConnection,
-  GatewaySession,
   type Received,
   readIdentify,
-  type Shard,
+  Session,
   shardOf,
-  withoutPrefix,
 } from './session.ts';
 
 const RESUMABLE_MS = 5 * 60_000;
@@ -51,7 +50,7 @@ export type Gateway = ReturnType<typeof createGateway>;
 export function createGateway({ discord, token, heartbeatInterval, sharding, pass }: GatewayOptions) {
   const { world, clock, commands, log } = discord;
   const { recommended = 1, maxConcurrency = 1, between = 0, mostGuilds = 2500 } = sharding;
-  const sessions = new Set<GatewaySession>();
+  const sessions = new Set<Session>();
   const connections = new Set<Connection>();
   /** Servers that a session has begun with: a fresh sandbox's servers invite the bot when it first connects. */
   const met = new Set<WorldGuild>();
@@ -71,19 +70,19 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   const isOnline = () => [...sessions].some(({ connection }) => connection !== null);
 
   /** The sessions of a shard, by its number, or all, that are connected or can still be resumed. */
-  function sessionsOf(shard?: number): readonly GatewaySession[] {
+  function sessionsOf(shard?: number): readonly Session[] {
     const oldest = clock.now() - RESUMABLE_MS;
     for (const each of sessions) if ((each.droppedAt ?? oldest) < oldest) sessions.delete(each);
     return [...sessions].filter(({ shard: { index } }) => shard === undefined || shard === index);
   }
 
   /** The sessions whose shard has this server; with `null`, those whose shard has direct messages. */
-  function serving(guildId: string | null): readonly GatewaySession[] {
+  function serving(guildId: string | null): readonly Session[] {
     return sessionsOf().filter((session) => session.serves(guildId));
   }
 
   /** Notes that a session has lost its connection. It can be resumed for five minutes, unless it `ends` for good. */
-  function detach(session: GatewaySession, ends: boolean): void {
+  function detach(session: Session, ends: boolean): void {
     session.connection = null;
     session.droppedAt = clock.now();
     if (ends) sessions.delete(session);
@@ -183,7 +182,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
 
   /** Accepts a new socket; `query` is that of its URL. */
   function accept(socket: WebSocket, query: URLSearchParams): void {
-    let session: GatewaySession | null = null;
+    let session: Session | null = null;
     const times = { heartbeat: heartbeatInterval, helloAfter: ahead.helloAfter };
     ahead.helloAfter = 0;
     const connection = createConnection(socket, times, {
@@ -204,7 +203,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   }
 
   /** Handles a frame and returns the connection's session after it. */
-  function receive(connection: Connection, session: GatewaySession | null, { op, d }: Received): GatewaySession | null {
+  function receive(connection: Connection, session: Session | null, { op, d }: Received): Session | null {
     const begins = op === Op.Identify || op === Op.Resume;
     if (begins && session === null) {
       return op === Op.Identify ? identify(connection, d) : resume(connection, d);
@@ -216,7 +215,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
     return session;
   }
 
-  function identify(connection: Connection, d: Json): GatewaySession | null {
+  function identify(connection: Connection, d: Json): Session | null {
     const asked = readIdentify(d, token);
     if (typeof asked === 'number') {
       connection.close(asked);
@@ -228,11 +227,11 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
       connection.close(Close.ShardingRequired);
       return null;
     }
-    if (!mayBegin(shard)) {
+    if (!mayBegin(shard.index)) {
       connection.send(Op.InvalidSession, false);
       return null;
     }
-    const session = new GatewaySession(randomBytes(16).toString('hex'), intents, shard);
+    const session = new Session(randomBytes(16).toString('hex'), intents, shard);
     identifies++;
     sessions.add(session);
     session.connection = connection;
@@ -254,8 +253,8 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
     return session;
   }
 
-  function resume(connection: Connection, d: Json): GatewaySession | null {
-    if (typeof d.token !== 'string' || withoutPrefix(d.token) !== token) {
+  function resume(connection: Connection, d: Json): Session | null {
+    if (typeof d.token !== 'string' || bareToken(d.token) !== token) {
       connection.close(Close.AuthenticationFailed);
       return null;
     }
@@ -276,7 +275,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   }
 
   /** Sends GUILD_CREATE to one session after its READY, or to all when the bot is invited. */
-  function greet(guild: WorldGuild, only?: GatewaySession): void {
+  function greet(guild: WorldGuild, only?: Session): void {
     for (const session of only ? [only] : serving(guild.id)) {
       if (!session.has(GatewayIntentBits.Guilds)) continue;
       session.dispatch('GUILD_CREATE', guildCreateObject(world, guild));
@@ -284,7 +283,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   }
 
   /** Whether a session may begin now, so soon after another. If so, it counts as begun. */
-  function mayBegin({ index }: Shard): boolean {
+  function mayBegin(index: number): boolean {
     if (ahead.identifiesRefused > 0) {
       ahead.identifiesRefused--;
       return false;

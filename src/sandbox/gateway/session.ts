@@ -129,7 +129,7 @@ interface Frame {
 const KEPT_EVENTS = 1000;
 
 /** One identified session of the bot. It outlives its connection for a while and keeps sent events for a resume. */
-export class GatewaySession {
+export class Session {
   readonly #kept: Frame[] = [];
   readonly id: string;
   readonly intents: number;
@@ -178,7 +178,7 @@ const KNOWN = BITS.reduce((all, bit) => all | bit, 0);
 /** The intents and shard of a client's identify, or the close code that refuses it. */
 export function readIdentify(d: Json, token: string): { readonly intents: number; readonly shard: Shard } | number {
   if (typeof d.token !== 'string') return Close.DecodeError;
-  if (withoutPrefix(d.token) !== token) return Close.AuthenticationFailed;
+  if (bareToken(d.token) !== token) return Close.AuthenticationFailed;
   const intents = Number.isInteger(d.intents) ? Number(d.intents) : -1;
   if (intents < 0 || intents & ~KNOWN) return Close.InvalidIntents;
   if (intents & PRIVILEGED) return Close.DisallowedIntents;
@@ -190,4 +190,4 @@ export function readIdentify(d: Json, token: string): { readonly intents: number
 }
 
 /** A token without its optional `Bot ` prefix. */
-export const withoutPrefix = (token: string): string => token.replace(/^Bot /, '');
+export const bareToken = (token: string): string => token.replace(/^Bot /, '');

@@ -3,7 +3,8 @@ import { InteractionResponseType as Callback, InteractionType, MessageFlags } fr
 import { channelNow } from '../store/channels.ts';
 import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
-import { check, type Json, refuse } from '../store/errors.ts';
+import { type Json, refuse } from '../store/errors.ts';
+import { check } from '../store/field-schemas.ts';
 import type { Body } from '../store/files.ts';
 import {
   answerMessage,

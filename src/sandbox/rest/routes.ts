@@ -15,7 +15,8 @@ import {
 import { checkCommands, commandObject, type RegisteredCommand } from '../store/commands.ts';
 import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
-import { check, type Json, list, oneOf, optionalBoolean, refuse, snowflake, text } from '../store/errors.ts';
+import { type Json, refuse } from '../store/errors.ts';
+import { check, list, oneOf, optionalBoolean, snowflake, text } from '../store/field-schemas.ts';
 import { channelMessage, type MessageBody, messageEdit } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { asTheBotSees, messageObject } from '../store/objects.ts';

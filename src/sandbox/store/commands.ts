@@ -1,22 +1,7 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord.js';
 import { z } from 'zod';
-import {
-  bits,
-  broken,
-  check,
-  integer,
-  type Json,
-  lengthOf,
-  list,
-  oneOf,
-  optionalBoolean,
-  refuse,
-  repeats,
-  ruled,
-  snowflake,
-  text,
-  withoutNulls,
-} from './errors.ts';
+import { broken, type Json, refuse, withoutNulls } from './errors.ts';
+import * as schema from './field-schemas.ts';
 
 /** A registered command; `guildId` is null for a global one. */
 export interface RegisteredCommand {
@@ -90,29 +75,29 @@ const localizations = z.record(z.string(), z.string().nullable()).nullish();
 const localized = { name_localizations: localizations, description_localizations: localizations };
 const described = {
   ...localized,
-  name: ruled(text(1, 32), (name) => [
-    name !== '' && lengthOf(name) <= 32 && !isName(name) && broken('APPLICATION_COMMAND_INVALID_NAME'),
+  name: schema.ruled(schema.text(1, 32), (name) => [
+    name !== '' && schema.lengthOf(name) <= 32 && !isName(name) && broken('APPLICATION_COMMAND_INVALID_NAME'),
   ]),
-  description: text(1, 100),
+  description: schema.text(1, 100),
 };
 
 const choice = z.object({
-  name: text(1, 100),
+  name: schema.text(1, 100),
   name_localizations: localizations,
-  value: z.union([text(0, 100), z.number()]),
+  value: z.union([schema.text(0, 100), z.number()]),
 });
 
-const valueOption = ruled(
+const valueOption = schema.ruled(
   z.object({
     ...described,
-    type: oneOf([3, 4, 5, 6, 7, 8, 9, 10, 11]),
-    required: optionalBoolean,
-    choices: list(choice, 0, 25).nullish(),
-    autocomplete: optionalBoolean,
+    type: schema.oneOf([3, 4, 5, 6, 7, 8, 9, 10, 11]),
+    required: schema.optionalBoolean,
+    choices: schema.list(choice, 0, 25).nullish(),
+    autocomplete: schema.optionalBoolean,
     min_value: z.number().nullish(),
     max_value: z.number().nullish(),
-    min_length: integer(0, 6000).nullish(),
-    max_length: integer(1, 6000).nullish(),
+    min_length: schema.integer(0, 6000).nullish(),
+    max_length: schema.integer(1, 6000).nullish(),
     channel_types: z.array(z.int()).nullish(),
   }),
   ({ type, autocomplete, choices, min_value, max_value, min_length, max_length }) => {
@@ -128,9 +113,9 @@ const valueOption = ruled(
         broken('APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID', 'autocomplete'),
       given.length > 0 && !typed && broken('APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID', 'choices'),
       ...given.map(({ value }, at) => typed && !fits(value) && broken('BASE_TYPE_INVALID', 'choices', at, 'value')),
-      ...repeats(given.map(({ name }) => name)).map((at) =>
-        broken('APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS', 'choices', at),
-      ),
+      ...schema
+        .repeats(given.map(({ name }) => name))
+        .map((at) => broken('APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS', 'choices', at)),
       (min_value ?? -Infinity) > (max_value ?? Infinity) &&
         broken('APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID', 'min_value'),
       (min_length ?? 0) > (max_length ?? 6000) && broken('APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID', 'min_length'),
@@ -140,7 +125,7 @@ const valueOption = ruled(
 
 /** Rules of one level's options as a whole: no name twice, required options first. */
 function* levelRules(options: readonly { name: string; required?: boolean | null | undefined }[], ...path: string[]) {
-  for (const at of repeats(options.map(({ name }) => name))) {
+  for (const at of schema.repeats(options.map(({ name }) => name))) {
     yield broken('APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', ...path, at, 'name');
   }
   const firstOptional = options.findIndex(({ required }) => !required);
@@ -154,19 +139,19 @@ function* levelRules(options: readonly { name: string; required?: boolean | null
 const subcommand = z.object({
   ...described,
   type: z.literal(OptionType.Subcommand),
-  options: ruled(list(valueOption, 0, 25), levelRules).nullish(),
+  options: schema.ruled(schema.list(valueOption, 0, 25), levelRules).nullish(),
 });
 const group = z.object({
   ...described,
   type: z.literal(OptionType.SubcommandGroup),
-  options: ruled(list(subcommand, 1, 25), (options) => levelRules(options)),
+  options: schema.ruled(schema.list(subcommand, 1, 25), (options) => levelRules(options)),
 });
 
 /** Only the schema of the type that is given judges an option. */
 const option = z.unknown().transform((value, ctx): CommandOption => {
   const { type } = typeof value === 'object' && value !== null ? (value as { type?: unknown }) : {};
-  const schema = type === 1 ? subcommand : type === 2 ? group : valueOption;
-  const result = schema.safeParse(value, { reportInput: true });
+  const chosen = type === 1 ? subcommand : type === 2 ? group : valueOption;
+  const result = chosen.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   for (const issue of result.error.issues) ctx.issues.push({ ...issue, input: issue.input } as z.core.$ZodRawIssue);
   return z.NEVER;
@@ -178,20 +163,20 @@ export type CommandOption = ValueOption | z.infer<typeof subcommand> | z.infer<t
 /** The type of the entry point command, which Discord makes for an application with activities. */
 const ENTRY_POINT = 4;
 
-const command = ruled(
+const command = schema.ruled(
   z.object({
-    id: snowflake.nullish(),
-    type: oneOf([1, 2, 3, ENTRY_POINT]).nullish(),
-    name: text(1, 32),
+    id: schema.snowflake.nullish(),
+    type: schema.oneOf([1, 2, 3, ENTRY_POINT]).nullish(),
+    name: schema.text(1, 32),
     ...localized,
-    description: text(0, 100).nullish(),
-    options: list(option, 0, 25).nullish(),
-    default_member_permissions: bits.nullish(),
-    dm_permission: optionalBoolean,
-    contexts: list(oneOf([0, 1, 2]), 1, 3).nullish(),
-    integration_types: list(oneOf([0, 1]), 1, 2).nullish(),
-    nsfw: optionalBoolean,
-    handler: oneOf([1, 2]).nullish(),
+    description: schema.text(0, 100).nullish(),
+    options: schema.list(option, 0, 25).nullish(),
+    default_member_permissions: schema.bits.nullish(),
+    dm_permission: schema.optionalBoolean,
+    contexts: schema.list(schema.oneOf([0, 1, 2]), 1, 3).nullish(),
+    integration_types: schema.list(schema.oneOf([0, 1]), 1, 2).nullish(),
+    nsfw: schema.optionalBoolean,
+    handler: schema.oneOf([1, 2]).nullish(),
   }),
   ({ type, name, description, options: given }) => {
     const options = given ?? [];
@@ -220,10 +205,13 @@ export type CommandBody = z.infer<typeof command>;
 
 /** The characters that count towards Discord's limit for a command: names, descriptions and values of choices. */
 function sizeOf(name: string, description: string | null | undefined, options: readonly CommandOption[]): number {
-  const own = lengthOf(name) + lengthOf(description ?? '');
+  const own = schema.lengthOf(name) + schema.lengthOf(description ?? '');
   return options.reduce((sum, each) => {
     const choices = 'choices' in each ? (each.choices ?? []) : [];
-    const chosen = choices.reduce((total, one) => total + lengthOf(one.name) + lengthOf(String(one.value)), 0);
+    const chosen = choices.reduce(
+      (total, one) => total + schema.lengthOf(one.name) + schema.lengthOf(String(one.value)),
+      0,
+    );
     return sum + chosen + sizeOf(each.name, each.description, 'options' in each ? (each.options ?? []) : []);
   }, own);
 }
@@ -231,15 +219,15 @@ function sizeOf(name: string, description: string | null | undefined, options: r
 /** Discord's command type: a slash command (1) unless another is given. */
 const kindOf = ({ type }: CommandBody): number => type ?? 1;
 
-const overwrite = ruled(z.array(command), (commands) =>
-  repeats(commands.map((each) => `${kindOf(each)} ${each.name}`)).map((at) =>
-    broken('APPLICATION_COMMANDS_DUPLICATE_NAME', at, 'name'),
-  ),
+const overwrite = schema.ruled(z.array(command), (commands) =>
+  schema
+    .repeats(commands.map((each) => `${kindOf(each)} ${each.name}`))
+    .map((at) => broken('APPLICATION_COMMANDS_DUPLICATE_NAME', at, 'name')),
 );
 
 /** The list of a bulk overwrite. @throws {ApiError} 50035 for an invalid one or a repeated name, 30032 for too many. */
 export function checkCommands(value: unknown): CommandBody[] {
-  const commands = check(overwrite, value);
+  const commands = schema.check(overwrite, value);
   if (commands.filter((each) => kindOf(each) === 1).length > MAX_COMMANDS) throw refuse.tooManyCommands();
   return commands;
 }
