@@ -77,7 +77,6 @@ export function readOrder<Verb extends string, World, Side = never>(
   return order;
 }
 
-/** A value as one text. */
 function inOne(value: SlotValue): string {
   return typeof value === 'string' ? value : value.join(', ');
 }

@@ -77,7 +77,6 @@ function begins<State>(rules: Legality<State>, state: State, seat: string, draft
   return true;
 }
 
-/** A refusal without suggestions. */
 export interface RefusalReason<Code extends string = string> {
   readonly code: Code;
   readonly rule: string | null;

@@ -361,7 +361,6 @@ function renumbered(json: string, { member, ballot, serverEntry }: Numbers): str
   return isChanged ? made : json;
 }
 
-/** A digest of a game, by which two databases are compared. */
 export interface GameDigest {
   readonly guild: string | null;
   /**
