@@ -84,10 +84,7 @@ export function wrapped(text: string, width: number, size: number, most: number)
   return lines.map((line) => fitting(line, width, size));
 }
 
-/**
- * The most by which a line can be wider than its letters together, as a factor. Kerning widens it, and so do dashes in
- * small capitals.
- */
+/** The most by which kerning, or dashes in small capitals, widen a line, as a factor. */
 const MOST: { readonly [face in Face]: number } = { text: 1.06, bold: 1.06, italic: 1.06, title: 1.14 };
 /** How far letters reach from their baseline, in parts of their size. Titles' small capitals have no tails. */
 const UP = 0.92;

@@ -23,10 +23,7 @@ export interface DueMessage {
   readonly game: string | null;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /**
-   * The number of its row in the outbox. Ballots, boards and edits are found in other tables, so they have a row only
-   * after a failure.
-   */
+  /** Ballots, boards and edits are found in other tables, so they have a row only after a failure. */
   readonly row: number | null;
   readonly attempts: number;
 }

@@ -332,10 +332,7 @@ function namedMembers(target: Database, shard: number | null, numbers: Numbers):
   return found;
 }
 
-/**
- * Keys of JSON whose number, or list of numbers, is a member's. They occur in councils, notices, threads and forum
- * posts.
- */
+/** JSON keys of members' numbers, or of lists of them, in councils, notices, threads and forum posts. */
 const MEMBER_KEYS: readonly string[] = ['member', 'name', 'bold', 'mention', 'actor', 'lets', 'bolds', 'commanders'];
 const BALLOT_KEYS: readonly string[] = ['ballot', 'ballots'];
 
@@ -363,10 +360,7 @@ function renumbered(json: string, { member, ballot, serverEntry }: Numbers): str
 
 export interface GameDigest {
   readonly guild: string | null;
-  /**
-   * SHA-256 over the game's rows in all tables. In place of numbers, it has members by their id on Discord, and ballots
-   * by their rank.
-   */
+  /** SHA-256 over the game's rows, with members by their id on Discord and ballots by their rank. */
   readonly digest: string;
 }
 
