@@ -36,7 +36,6 @@ export function slotReaders<World, Code extends string, Side = never>() {
   };
 }
 
-/** What reading has to know of a game's orders. */
 export interface Grammar<Verb extends string, World, Side = never> {
   readonly verbs: readonly Verb[];
   label(verb: Verb): string;

@@ -110,7 +110,7 @@ export interface SlotRule<M, Code extends string = string> {
 }
 
 /**
- * What is legal for a verb, and what it does.
+ * Legality and effects of a verb.
  * @typeParam A the result, as of `Rules.apply`
  * @typeParam D the dice that it rolls
  */

@@ -199,7 +199,7 @@ export function rowsInto(target: Database, shard: number, count: number) {
     endLessons(target);
     Object.assign(numbers, { member: same, ballot: same, serverEntry: same });
     const members = moveMembers(target, shard, numbers);
-    // What is added to numbers. A game keeps those of its ballots unless another game has one of them.
+    // Differences between new and old numbers. A game keeps those of its ballots unless another has one of them.
     const ballots = one('SELECT max((SELECT max(id) FROM main.ballot), (SELECT max(id) FROM source.ballot))');
     const ballotNumbers = target.prepare(`SELECT id, id + iif(game IN (
         SELECT own.game FROM source.ballot AS own JOIN main.ballot AS other ON other.id = own.id), ${ballots}, 0)
