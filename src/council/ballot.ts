@@ -17,7 +17,6 @@ export interface StandingVote {
   readonly reason: string | null;
   /** The press with which the member came to this choice. Pressing it again keeps the vote's place. */
   readonly since: string;
-  /** The press that gave the reason. */
   readonly reasoned: string | null;
 }
 
@@ -201,7 +200,6 @@ function reminderAt({ reminder }: BallotRules, { began, closes, reminded }: Cloc
 /** The facts from Discord that decide a member's right to vote. Times are milliseconds since 1970. */
 export interface Standing {
   readonly roles: readonly string[];
-  /** `null` if Discord does not say when they joined. */
   readonly joinedAt: number | null;
   readonly accountSince: number;
 }

@@ -43,7 +43,7 @@ export interface Electorate {
   readonly accountDays: number;
 }
 
-/** The rules of a ballot, fixed when it opens. */
+/** The rules of a ballot do not change while it is open. */
 export interface BallotRules {
   /** Milliseconds, within `LIMITS.window`. */
   readonly window: number;
@@ -115,7 +115,6 @@ export const DEFAULT_COUNCIL: Council = {
   odds: null,
 };
 
-/** The least and the most of each setting. */
 export const LIMITS = {
   window: { least: MINUTE, most: 7 * DAY },
   quorum: { least: 1, most: 1000 },

@@ -39,12 +39,12 @@ export function clockTime(at: number): string {
   return `<t:${seconds}:t> (<t:${seconds}:R>)`;
 }
 
-/** A Discord timestamp with the day in words. */
+/** Discord shows it as "7 May 2026". */
 export function calendarDay(at: number): string {
   return `<t:${Math.floor(at / 1000)}:D>`;
 }
 
-/** A Discord timestamp with the day in figures. */
+/** Discord shows it as "07/05/2026". */
 export function briefDay(at: number): string {
   return `<t:${Math.floor(at / 1000)}:d>`;
 }

@@ -69,7 +69,6 @@ export interface Bot {
   stop(): Promise<InHand>;
 }
 
-/** The numbers of things that are being done. */
 export interface InHand {
   readonly answers: number;
   readonly messages: number;
@@ -330,7 +329,6 @@ function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: 
   return client;
 }
 
-/** Rejects with the signal's reason if it is aborted first. */
 async function waitFor(clock: Clock, ms: number, until: AbortSignal | undefined): Promise<void> {
   let cancel = () => {};
   const over = new Promise<void>((resolve) => {

@@ -8,7 +8,6 @@ interface OddsColumns<C extends string, R extends string> {
 }
 
 export class CombatResultsTable<C extends string, R extends string> {
-  /** The number of faces of the die. */
   readonly faces: number;
   readonly #data: OddsColumns<C, R>;
 

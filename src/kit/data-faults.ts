@@ -10,7 +10,6 @@ export type Fault = Omit<DataFault, 'file'>;
  */
 const soundFiles = oncePer((_schema: z.ZodType) => new WeakMap<object, unknown>());
 
-/** Reads the files of a game, and collects their faults. */
 export class DataReader {
   readonly faults: DataFault[] = [];
   readonly #files: DataFiles;

@@ -32,7 +32,7 @@ export function best<C extends Candidate>(candidates: Iterable<C>, least?: numbe
 /** A series of actions that a machine may take. */
 export interface ActionSeries extends Candidate {
   readonly actions: number;
-  /** What its last step has gained. */
+  /** The gain of its last step. */
   readonly gain: number;
 }
 

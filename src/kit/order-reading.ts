@@ -36,7 +36,6 @@ export function slotReaders<World, Code extends string, Side = never>() {
   };
 }
 
-/** What reading has to know of a game's orders. */
 export interface Grammar<Verb extends string, World, Side = never> {
   readonly verbs: readonly Verb[];
   label(verb: Verb): string;
@@ -77,7 +76,6 @@ export function readOrder<Verb extends string, World, Side = never>(
   return order;
 }
 
-/** A value as one text. */
 function inOne(value: SlotValue): string {
   return typeof value === 'string' ? value : value.join(', ');
 }

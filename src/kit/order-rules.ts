@@ -77,7 +77,6 @@ function begins<State>(rules: Legality<State>, state: State, seat: string, draft
   return true;
 }
 
-/** A refusal without suggestions. */
 export interface RefusalReason<Code extends string = string> {
   readonly code: Code;
   readonly rule: string | null;
@@ -111,7 +110,7 @@ export interface SlotRule<M, Code extends string = string> {
 }
 
 /**
- * What is legal for a verb, and what it does.
+ * Legality and effects of a verb.
  * @typeParam A the result, as of `Rules.apply`
  * @typeParam D the dice that it rolls
  */

@@ -120,12 +120,6 @@ export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Inserts lines after the first line of a text. */
-export function behindFirstLine(text: string, lines: readonly string[]): string {
-  const [first = '', ...others] = text.split('\n');
-  return [first, ...lines, ...others].join('\n');
-}
-
 /** Cuts a text to so many characters, with an ellipsis if it was longer. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
@@ -181,7 +175,6 @@ export function summaryOf(lines: readonly string[]): readonly string[] {
   return [...linesWithin(lines.slice(0, SUMMARY.lines - 1), SUMMARY.characters - MORE.length - 1), MORE];
 }
 
-/** A part of a picture's description. */
 export interface AltPart {
   /** Wordings, from the full one to shorter and shorter ones. A part whose full wording is empty is left out. */
   readonly forms: readonly string[];

@@ -111,7 +111,6 @@ export interface ChapterDraft {
 /** Makes the chapters a little shorter in one way; null if nothing is left to cut. */
 type Shortening = (drafts: readonly ChapterDraft[]) => readonly ChapterDraft[] | null;
 
-/** The most characters of a story. */
 const ROOM = 1200;
 
 /**
@@ -188,7 +187,6 @@ function textOf(lines: readonly Sentence[]): string {
   return lines.map(({ text }) => text).join(' ');
 }
 
-/** The most characters of a battle's title. */
 const LONGEST_TITLE = 60;
 
 /**

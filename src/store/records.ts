@@ -44,7 +44,6 @@ export interface MemberRecord {
   readonly name: string;
 }
 
-/** A campaign that has ended. */
 export interface EndedRecord {
   readonly game: string;
   readonly system: string;
@@ -55,7 +54,6 @@ export interface EndedRecord {
   readonly how: 'finished' | 'abandoned';
 }
 
-/** The result of an ended game. */
 export interface ReckoningRecord {
   readonly game: string;
   /** JSON, in the form that `afterwards/record` of the host gives it. */
@@ -106,7 +104,6 @@ export type EntryBody =
       readonly seat: SeatId;
       readonly council: Council;
       readonly cause: CouncilCause;
-      /** The ballot that carried the change. */
       readonly ballot: number | null;
       /**
        * The number of a member who may play the seat although they have seen another seat's secrets. The entry's member
@@ -204,7 +201,6 @@ export interface BallotRecord {
   /** The last entry of the log when the ballot opened. */
   readonly seq: number;
   readonly subject: BallotSubject;
-  /** The rules when the ballot opened. */
   readonly rules: BallotRules;
   /** `null` if it opened by itself. */
   readonly opener: MemberRecord | null;
@@ -239,7 +235,6 @@ export interface BallotClose {
 
 /** A thread to open, for a what-if or for a running game that moves there. */
 export interface OpeningRecord {
-  /** Discord's id of the interaction that asked for the thread. */
   readonly interaction: string;
   readonly channel: string;
   readonly guild: string;
@@ -257,17 +252,14 @@ export interface OpeningRecord {
 
 /** A forum post to open, in which a game then begins. */
 export interface PostToOpen {
-  /** Discord's id of the interaction that asked for the post. */
   readonly interaction: string;
   readonly forum: string;
   /** The channel in which the member asked. */
   readonly asked: string;
   readonly guild: string;
-  /** The number of the member who starts the game. */
   readonly member: number;
   readonly system: string;
   readonly variant: string;
-  /** Seats that the bot plays. */
   readonly machines: readonly SeatId[];
   /** How the bot plays them; null for the game's default. */
   readonly style: string | null;
@@ -290,7 +282,6 @@ export interface AlarmRecord {
   readonly at: number;
 }
 
-/** A text to post in a channel. */
 export interface NoticeRecord {
   readonly id: number;
   readonly kind: NoticeKind;
@@ -308,7 +299,6 @@ export interface NoticeRecord {
   readonly roles: readonly string[];
   /** Discord's ids of the users to ping. */
   readonly users: readonly string[];
-  /** Discord's id of the message to reply to. */
   readonly replyTo: string | null;
   /** The entry of a server's log that the message is made from, in place of `says`. */
   readonly serverEntry?: number;
@@ -347,12 +337,10 @@ export interface TurnPingRecord {
   readonly since: number | null;
   /** Milliseconds of earlier waits. */
   readonly spent: number;
-  /** End of the last wait; null if no wait has ended. */
   readonly leftAt: number | null;
   readonly reminded: boolean;
 }
 
-/** The hours of the day in which a member is not pinged. */
 export interface QuietRecord {
   /** Minutes after midnight, in the member's zone. */
   readonly starts: number;
@@ -361,7 +349,6 @@ export interface QuietRecord {
   readonly zone: string;
 }
 
-/** A member to be pinged for a seat when their quiet hours end. */
 export interface DeferredPingRecord {
   readonly game: string;
   readonly seat: SeatId;
@@ -377,7 +364,6 @@ export interface LiveBoardRecord {
   readonly channel: string;
   /** Discord's id; null if the message was deleted and must be posted again. */
   readonly message: string | null;
-  /** The phase of the game, by its key. */
   readonly phase: string;
   /** The board lists the orders after this entry of the log. */
   readonly begins: number;

@@ -28,13 +28,11 @@ export interface ShardDatabase {
   readonly games: number;
 }
 
-/** An old database. */
 interface Source {
   readonly file: string;
   readonly database: Database;
   /** The shards whose servers it has. */
   readonly own: readonly number[];
-  /** The number of all shards. */
   readonly count: number;
 }
 
@@ -80,7 +78,6 @@ export function reshard(folder: string, count: number, options: Options): ShardD
 }
 
 interface Options {
-  /** Milliseconds since 1970. */
   readonly now: number;
   readonly tell: (sentence: string) => void;
   /** Called before each step. */

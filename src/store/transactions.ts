@@ -6,7 +6,6 @@ import type { EntryBody } from './records.ts';
 import type { NewVote } from './tables/ballots.ts';
 import type { NewEntry } from './tables/log-entries.ts';
 
-/** A committed log entry or vote. */
 export type CommittedWrite =
   | { readonly kind: EntryBody['kind']; readonly game: string; readonly seq: number }
   | { readonly kind: 'vote'; readonly ballot: number };

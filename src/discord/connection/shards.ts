@@ -1,6 +1,5 @@
 import { type ClientOptions, type IShardingStrategy, SimpleShardingStrategy } from 'discord.js';
 
-/** The settings in the database. */
 export interface Memory {
   setting(key: string): string | null;
   set(key: string, value: string): void;
@@ -81,7 +80,7 @@ function leastCommonMultiple(a: number, b: number): number {
   return (a / divisor) * b;
 }
 
-/** Private fields of discord.js's sharding strategy. */
+/** Private in discord.js. */
 interface WithSockets {
   readonly shards: ReadonlyMap<
     number,

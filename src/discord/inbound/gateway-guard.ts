@@ -13,7 +13,7 @@ type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 /** Called with the error and the packet that caused it. Never throws. */
 type Unread = (error: unknown, event: string, packet: unknown) => void;
 
-/** A private method of discord.js. */
+/** Private in discord.js. */
 interface PacketHandler {
   handlePacket(packet?: { readonly t: string }, shard?: unknown): boolean;
 }

@@ -31,7 +31,6 @@ export function missingIn(channel: Channel | null, me: ClientUser | null): strin
   return [...new Set([...missingOf(has, channel.isThread()), ...(channel.isThreadOnly() ? missingOf(has, true) : [])])];
 }
 
-/** The permissions for posting that `has` lacks. */
 export function missingOf(has: Readonly<PermissionsBitField>, inThread: boolean): string[] {
   const needed: Readonly<Record<string, bigint>> = inThread ? TO_POST_IN_THREAD : TO_POST;
   return Object.entries(needed).flatMap(([name, right]) => (has.has(right) ? [] : [name]));
@@ -59,7 +58,6 @@ export function mayReadHistory(channel: Channel): boolean {
   );
 }
 
-/** The permissions that the invitation asks for. */
 const INVITE_PERMISSIONS = new PermissionsBitField([
   PermissionFlagsBits.ViewChannel,
   PermissionFlagsBits.SendMessages,

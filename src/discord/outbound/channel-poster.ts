@@ -40,7 +40,7 @@ export function createChannelPoster(
   inLine: (channel: string, work: () => Promise<void>) => Promise<void>,
   failedPosts: FailedPosts,
 ) {
-  /** What the database refused to mark as delivered, by delivery key. Calling the function tries again. */
+  /** Marks that the database refused, by delivery key. Calling the function tries again. */
   const unnoted = new Map<string, () => void>();
   const notRemoved = new RepeatedFailures<string>();
 

@@ -84,7 +84,7 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
     if (again) look(channel);
   }
 
-  /** Returns whether the tags have changed. */
+  /** @returns whether the tags have changed */
   async function editTags(channel: string): Promise<boolean> {
     await host.preloading.position(channel);
     const wanted = host.posts.tagsIn(channel);

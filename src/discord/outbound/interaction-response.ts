@@ -114,7 +114,7 @@ export function createInteractionResponses(
     // In a DM, old answers may stay, since nobody else reads them.
     const isPrivateAnswer = given.to === 'member' && !given.form && interaction.inGuild() && answered !== null;
     const changed = isPrivateAnswer ? privateAnswers.take(interaction, answered) : null;
-    // Must be asked before this answer itself counts as a map on its progress.
+    // Must be asked before this answer itself counts as a map on its way.
     const edits = isNewest(interaction, given);
     const saying = given.channelReply ? delivery.say(channel, given.channelReply) : Promise.resolve();
     // Nobody waits for a board.

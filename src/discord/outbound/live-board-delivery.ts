@@ -1,5 +1,4 @@
 import type { BoardUpdate, DueMessage, MessageRef, Reply } from '../../host/index.ts';
-import { withTimeout } from '../../with-timeout.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import type { BotContext } from './context.ts';
 import type { PostOutcome } from './failed-posts.ts';
@@ -14,8 +13,6 @@ const REDRAWN = 3;
 const REST_MS = 1000;
 const REPOST_AFTER_MESSAGES = 10;
 const REPOST_CHECK_MS = 60_000;
-/** An answer's map comes before the board's next, unless it takes longer than this. */
-const ANSWER_MAP_MS = 15_000;
 
 interface BoardParts extends BotContext {
   readonly pictures: PicturesInFlight;
@@ -36,7 +33,7 @@ export function createLiveBoardDelivery(parts: BoardParts) {
   /** Never rejects. */
   async function bring(due: DueMessage): Promise<PostOutcome | null> {
     const { id: game, channel } = due;
-    await withTimeout(ANSWER_MAP_MS, inFlight.whenOver(game), undefined);
+    await inFlight.whenMapShown(game);
     await parts.edits.rest(restOf(channel), REST_MS);
     return await parts.edits.alone(channel, async () => {
       for (let drawn = 0; ; drawn++) {

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { withTimeout } from '../../with-timeout.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
 import type { BotContext } from './context.ts';
 
@@ -7,8 +6,6 @@ import type { BotContext } from './context.ts';
 const AGAIN_MS = 60_000;
 /** The pause between two maps of the same machine, so that the first can be read. */
 const READING_MS = 1500;
-/** The map of a member's order comes before the machine's, unless it takes longer than this. */
-const ANSWER_MAP_MS = 15_000;
 
 export type MachineTurns = ReturnType<typeof createMachineTurns>;
 
@@ -55,7 +52,6 @@ export function createMachineTurns(
     }
   }
 
-  /** Looks for turns that take long to find out. Never rejects. */
   async function seek(): Promise<void> {
     if (seeking) return;
     seeking = true;
@@ -100,7 +96,7 @@ export function createMachineTurns(
     if (!announcement) return false;
     const { channel, answer } = announcement;
     acted(channel);
-    await withTimeout(ANSWER_MAP_MS, delivery.inFlight.whenOver(game), null);
+    await delivery.inFlight.whenMapShown(game);
     await delivery.say(channel, answer);
     return true;
   }

@@ -35,7 +35,7 @@ export function createOutboxRunner(parts: RunnerParts) {
   const { host, clock, log, inFlight, ready, sent, client } = parts;
   const queue = createFairQueue();
   const underWay = new Map<string, Promise<void>>();
-  /** The last queued work of each channel. */
+  /** By channel, the last work in its line. */
   const lines = new Map<string, Promise<void>>();
   /** By key. */
   const outages = new Map<string, DueMessage>();

@@ -9,6 +9,7 @@ import {
   type LogPoint,
   type Reply,
 } from '../../host/index.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import { isUndelivered } from './pictures-in-flight.ts';
 
 const LONGEST_NONCE = 25;
@@ -64,6 +65,8 @@ function entryKey(game: string, seq: number): string {
 }
 
 const REMEMBERED = 1000;
+/** An answer's map comes before the next map of its game, unless it takes longer than this. */
+const ANSWER_MAP_MS = 15_000;
 /** Maps that are remembered of each channel: those that may still overtake each other. */
 const MAPS = 5;
 
@@ -92,7 +95,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
   const waiters = new Map<string, readonly (() => void)[]>();
   /** The last messages with a map of each channel, the newest last. */
   const shownMaps = new LRUCache<string, readonly ShownMap[]>({ max: REMEMBERED });
-  /** The message that certainly has the newest map of a game. */
+  /** By game, the message that certainly has its newest map. */
   const newest = new LRUCache<string, string>({ max: REMEMBERED });
   /** The last entry of a game whose map was sent on its way. */
   const furthest = new LRUCache<string, number>({ max: REMEMBERED });
@@ -142,6 +145,10 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
   function whenOver(key: string): Promise<void> {
     if (!isUnderWay(key)) return Promise.resolve();
     return new Promise((resolve) => waiters.set(key, [...(waiters.get(key) ?? []), resolve]));
+  }
+
+  function whenMapShown(game: string): Promise<void> {
+    return withTimeout(ANSWER_MAP_MS, whenOver(game), undefined);
   }
 
   /**
@@ -195,7 +202,6 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     else heardEntries.delete(game);
   }
 
-  /** Forgets the entries of games whose maps are all delivered. */
   function dropDelivered(): void {
     for (const game of heardEntries.keys()) if (!host.undelivered.undeliveredMap(game)) heardEntries.delete(game);
   }
@@ -242,6 +248,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     isOvertaken: (point: LogPoint): boolean => hasGoneOn(point) || !isLatestGame(point.game),
     isUnderWay,
     whenOver,
+    whenMapShown,
     shown,
     olderMapsIn,
     removed,

@@ -122,10 +122,7 @@ export interface Remark {
 
 const REMARK = /^(?:> .*\n)+/;
 
-/**
- * The reply as a remark, such as "Slow down a little"; null if it has more than text, or no private message was
- * pressed.
- */
+/** The reply as a remark, such as "Slow down a little". Null if it has more than text, or stands alone. */
 export function remarkOn(interaction: Interaction, answer: Reply): Remark | null {
   const { to, text, replaces, rows, menu, drawing, files, cards, elsewhere, form, later } = answer;
   const pressed = isPrivate(interaction) ? pressedIn(interaction) : null;

@@ -3,7 +3,6 @@ import { CARD, HAIRLINE, INK } from './common-colours.ts';
 import { type Box, grown } from './geometry.ts';
 import { widthOf } from './text-layout.ts';
 
-/** A box with its corners cut off. */
 export function cutCorners({ x, y, width, height }: Box, cut: number): string {
   const [right, bottom] = [x + width, y + height];
   return (
@@ -18,28 +17,6 @@ export function framedCard(box: Box, edge: Colour = INK, width = 2.5, inset = 4)
     { kind: 'rect', ...box, fill: CARD, stroke: { colour: edge, width } },
     { kind: 'rect', ...grown(box, -inset), stroke: { colour: HAIRLINE, width: 1 } },
   ];
-}
-
-/** A frame for a title. Quarter circles are cut from its corners. It has a thick edge, and a thin line within. */
-export function cartouche(
-  box: Box,
-  { fill, edge, inner, shadow }: { readonly [part in 'fill' | 'edge' | 'inner' | 'shadow']: Colour },
-): Item[] {
-  return [
-    { kind: 'path', d: cartouchePath({ ...box, x: box.x + 5, y: box.y + 6 }, 16), fill: shadow },
-    { kind: 'path', d: cartouchePath(box, 16), fill, stroke: { colour: edge, width: 3.5 } },
-    { kind: 'path', d: cartouchePath(grown(box, -7), 15), stroke: { colour: inner, width: 1.5 } },
-  ];
-}
-
-function cartouchePath({ x, y, width, height }: Box, corner: number): string {
-  const [right, bottom] = [x + width, y + height];
-  return (
-    `M ${x + corner} ${y} L ${right - corner} ${y} Q ${right - corner} ${y + corner} ${right} ${y + corner} ` +
-    `L ${right} ${bottom - corner} Q ${right - corner} ${bottom - corner} ${right - corner} ${bottom} ` +
-    `L ${x + corner} ${bottom} Q ${x + corner} ${bottom - corner} ${x} ${bottom - corner} ` +
-    `L ${x} ${y + corner} Q ${x + corner} ${y + corner} ${x + corner} ${y} Z`
-  );
 }
 
 /**

@@ -57,7 +57,6 @@ export function pathOf(points: readonly Point[], closed = false): string {
   return `${points.map((point, index) => `${index === 0 ? 'M' : 'L'} ${pair(point)}`).join(' ')}${closed ? ' Z' : ''}`;
 }
 
-/** The smallest box around points. */
 export function around(points: readonly Point[]): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -69,7 +68,6 @@ export function around(points: readonly Point[]): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The smallest box around boxes. */
 export function enclosing(boxes: readonly Box[]): Box {
   return around(
     boxes.flatMap(({ x, y, width, height }) => [

@@ -84,19 +84,7 @@ export function wrapped(text: string, width: number, size: number, most: number)
   return lines.map((line) => fitting(line, width, size));
 }
 
-/**
- * The width of each word in a column. All words are narrowed by the same factor, by which the longest fits. Length is
- * counted in letters.
- */
-export function columnWidth(words: readonly string[], room: number): (word: string) => number {
-  const longest = Math.max(...words.map((word) => word.length));
-  return (word) => (room * (word.length + 1)) / (longest + 1);
-}
-
-/**
- * The most by which a line can be wider than its letters together, as a factor. Kerning widens it, and so do dashes in
- * small capitals.
- */
+/** The most by which kerning, or dashes in small capitals, widen a line, as a factor. */
 const MOST: { readonly [face in Face]: number } = { text: 1.06, bold: 1.06, italic: 1.06, title: 1.14 };
 /** How far letters reach from their baseline, in parts of their size. Titles' small capitals have no tails. */
 const UP = 0.92;
@@ -149,7 +137,6 @@ export function letteringBounds(lettering: Lettering): Box[] {
   });
 }
 
-/** Lengthens a line at both ends, straight on. */
 function lengthened(line: readonly Point[], by: number): readonly Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last) return line;

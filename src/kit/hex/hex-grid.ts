@@ -78,7 +78,6 @@ export class HexGrid {
     return 2 * rowOf(hex) - (this.isLower(columnOf(hex)) ? 0 : 1);
   }
 
-  /** The neighbour in a direction; null off the grid. */
   neighbour(hex: HexId, direction: number): HexId | null {
     return this.#neighbours.get(hex)?.[direction] ?? null;
   }

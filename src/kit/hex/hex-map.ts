@@ -8,7 +8,7 @@ export interface MapKinds {
   readonly place: string;
 }
 
-/** A map of hexes, with everything that never changes in a game. */
+/** Everything on a map that never changes in a game. */
 export interface HexMap<K extends MapKinds = MapKinds> {
   readonly title: string;
   readonly grid: HexGrid;

@@ -19,7 +19,6 @@ export interface AttackMark {
   readonly from: readonly HexId[];
 }
 
-/** A dashed line around a hex that is attacked. */
 export function attackRing(plot: HexPlot, hex: HexId): Item {
   return hexRing(plot, hex, 2, { colour: BATTLE, width: 2.6, dash: [8, 4] });
 }
@@ -97,14 +96,12 @@ export function reachTint(plot: HexPlot, hexes: readonly HexId[]): Item[] {
   return hexes.map((hex) => ({ kind: 'path', d: hexPath(plot, hex, 1.5 * plot.scale), fill: REACH_TINT, stroke }));
 }
 
-/** A heavy line around the hex from which a unit starts. */
 export function startRing(plot: HexPlot, hex: HexId, width = 3 * plot.scale): Item {
   return { kind: 'path', d: hexPath(plot, hex), stroke: { colour: INK, width } };
 }
 
 /** The size of a hex's number. It must be legible on a phone at any scale, since lists name hexes by it. */
 const NUMBER = 22;
-/** The size of a cost. */
 const COST = 28;
 const HEIGHT = 30;
 

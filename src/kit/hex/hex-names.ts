@@ -2,7 +2,7 @@ import { MemoPer, oncePer } from '../memo.ts';
 import { listed } from '../plain-english.ts';
 import { findEach, nameIndex, plainName } from '../typed-names.ts';
 import type { HexId } from './hex-grid.ts';
-import { type Hex, type HexMap, type Hexside, sidesOf } from './hex-map.ts';
+import type { Hex, HexMap } from './hex-map.ts';
 
 /** "1004 New Cold Harbor", "0607 by Duane’s Bridge", "1106 near Watt", "2210". */
 export function hexLabel(map: HexMap, hex: HexId): string {
@@ -83,22 +83,6 @@ function labelOf(map: HexMap, { id, name, sides }: Hex): string {
 
 /** The names of the directions, clockwise as they are numbered. */
 export const DIRECTION_NAMES = ['north', 'north-east', 'south-east', 'south', 'south-west', 'north-west'] as const;
-
-/** The sides of a hex with ways or waters, by direction: "north a road, Duane’s Bridge over the Chickahominy River". */
-export function sidesInWords(map: HexMap, hex: HexId): readonly string[] {
-  return sidesOf(map, hex).flatMap((side) => {
-    const what = sideWords(side);
-    return what === '' ? [] : [`${DIRECTION_NAMES[side.direction]} ${what}`];
-  });
-}
-
-function sideWords({ link, water, waterName, crossing, crossingName, redoubt }: Hexside): string {
-  const works = redoubt === null ? '' : redoubt === 'out' ? 'a redoubt facing out' : 'the face of a redoubt';
-  const over = crossing === null ? '' : (crossingName ?? `a ${crossing}`);
-  const wet = water === null ? '' : (waterName ?? water);
-  const name = over === '' || wet === '' ? `${over}${wet}` : `${over} over ${wet.replace(/^.* River$/, 'the $&')}`;
-  return [link === null ? '' : `a ${link}`, name, works].filter((part) => part !== '').join(', ');
-}
 
 /** "2 hexes north-east": the distance and the rough direction. */
 export function wayInWords({ grid }: Pick<HexMap, 'grid'>, from: HexId, to: HexId): string {

@@ -13,7 +13,6 @@ export interface HexSize {
 /** The place of a grid in a picture. `x` and `y` are its upper left corner. */
 export interface HexPlot extends Point, HexSize {
   readonly grid: HexGrid;
-  /** The size of a hex on the whole map. */
   readonly size: HexSize;
   /** The scale, 1 on the whole map. */
   readonly scale: number;

@@ -8,7 +8,6 @@ export const CLOSE_UP = { width: 800, height: 856 } as const;
 /** The shape of the window through which a close-up shows a part of a map. */
 interface WindowShape {
   readonly grid: HexGrid;
-  /** The size of a hex on the whole map. */
   readonly size: HexSize;
   readonly view: Box;
   /** The scale of close-ups, 1 on the whole map. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { columnOf, DIRECTIONS, type HexGrid, type HexId, rowOf, sideKey } from './hex-grid.ts';
 import { CROSSINGS, EDGES, type Edge, type Hex, type HexMap, type Hexside, type MapKinds } from './hex-map.ts';
 
-/** The words that a game's map file may use for terrains, waters, ways and places. */
 export interface MapFormat<K extends MapKinds> {
   readonly grid: HexGrid;
   readonly terrains: readonly K['terrain'][];

@@ -7,10 +7,7 @@ import { MemoPer, oncePer } from '../memo.ts';
 /** The side of a tile in pixels. A close-up needs six or nine tiles, and few hexes are laid out for two of them. */
 const TILE = 512;
 
-/**
- * How far a map reaches beyond its outer hexes, in parts of a hex's radius. Ends of roads, rings and edges of woods are
- * drawn there.
- */
+/** In parts of a hex's radius. Ends of roads, rings and edges of woods are drawn beyond the outer hexes. */
 const BEYOND = 1;
 
 /** Whole pixels. */

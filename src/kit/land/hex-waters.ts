@@ -60,7 +60,6 @@ function same(a: Point, b: Point): boolean {
   return Math.abs(a.x - b.x) < 0.5 && Math.abs(a.y - b.y) < 0.5;
 }
 
-/** Bridges and fords. */
 export function crossings(map: HexMap, plot: HexPlot, hexes: readonly HexId[]): Item[] {
   const s = plot.scale;
   return hexes.flatMap((hex) =>

@@ -23,7 +23,6 @@ export const WAY_STROKES = {
   ],
 } as const satisfies { readonly [kind: string]: readonly Stroke[] };
 
-/** Roads and other ways, in the style of the game. */
 export function ways(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   return style.ways.flatMap(({ are, strokes }): Item[] => {
     const courses = map.ways.filter(are).map((way) => seen(map, plot, style, way));

@@ -51,7 +51,6 @@ export function hexesWithTerrain(map: HexMap, hexes: readonly HexId[], terrains:
   return hexes.filter((hex) => terrains.includes(map.hex.get(hex)?.terrain ?? ''));
 }
 
-/** A stroke at a scale. */
 export function strokeAt({ colour, width, dash, cap }: Stroke, scale: number): Stroke {
   return {
     colour,

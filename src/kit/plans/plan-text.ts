@@ -136,7 +136,6 @@ export function whoAndWhere<Who, Where>(
   return null;
 }
 
-/** The half of a part that names nothing. */
 interface UnknownPart {
   readonly is: 'place' | 'who';
   readonly text: string;

@@ -17,7 +17,6 @@ import { codeOf } from './database-trouble.ts';
 
 /** The database has secrets of dice and members' private words, so only its owner may read it. */
 export const OWNER_ONLY = 0o600;
-/** The permissions of everybody else. */
 const OTHERS = 0o077;
 
 export function createPrivateFile(path: string): void {

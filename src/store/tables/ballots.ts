@@ -15,9 +15,7 @@ export interface NewBallot {
   readonly opener: number | null;
   readonly casting: number | null;
   readonly openedAt: number;
-  /** `null` without a clock. */
   readonly closes: number | null;
-  /** The channel for the side's ballots. */
   readonly sideChannel?: string | null;
 }
 

@@ -125,7 +125,6 @@ export function gamesIn(database: Database) {
     },
     game: row<[id: string], GameRecord>(`${games} WHERE game.id = ?`, gameRecord),
     runningIn,
-    /** The server of a game; null in a DM. */
     guildOf: value<[game: string], string | null>('SELECT guild FROM game WHERE id = ?'),
     /** The running game of a channel. If none is running, the one that began last. */
     latestIn: (channel: string) => runningIn(channel) ?? latestIn(channel),
@@ -142,7 +141,7 @@ export function gamesIn(database: Database) {
      * @param except a game that doesn't count
      */
     playedIn: (guild: string, since: number, except: string | null = null) => playedIn({ guild, since, except }),
-    /** Running games of a server; those in DMs for null. */
+    /** @param guild null for games in DMs */
     runningOf: rows<[guild: string | null], GameRecord>(
       `${games} WHERE guild IS ? AND ended_at IS NULL ORDER BY started_at, game.id`,
       gameRecord,

@@ -95,7 +95,6 @@ export function entriesIn(database: Database) {
   };
 }
 
-/** The columns that depend on an entry's kind. */
 interface Columns {
   readonly kind: EntryBody['kind'];
   readonly seat: string | null;

@@ -197,7 +197,6 @@ export const MEMBER_DATA = {
     copy: (row) => row,
     erase: ['DELETE FROM seat WHERE member = :member AND game IN (SELECT id FROM game WHERE ended_at IS NULL)'],
   }),
-  /** At most one row. */
   quietHours: rowsOf<{ readonly from: string; readonly to: string; readonly zone: string }>({
     columns: ['quiet.member'],
     rows: `SELECT format('%02d:%02d', starts / 60, starts % 60) AS "from", format('%02d:%02d', ends / 60, ends % 60) AS "to",
@@ -305,7 +304,6 @@ export const MEMBER_TRACES: readonly Pick<MemberRows<never>, 'columns' | 'erase'
 
 type MemberDataKind = keyof typeof MEMBER_DATA;
 
-/** All rows about a member. */
 export type MemberData = {
   readonly [Kind in MemberDataKind]: readonly ((typeof MEMBER_DATA)[Kind] extends MemberRows<infer Row>
     ? Row

@@ -23,10 +23,7 @@ export interface DueMessage {
   readonly game: string | null;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /**
-   * The number of its row in the outbox. Ballots, boards and edits are found in other tables, so they have a row only
-   * after a failure.
-   */
+  /** Ballots, boards and edits are found in other tables, so they have a row only after a failure. */
   readonly row: number | null;
   readonly attempts: number;
 }
@@ -132,7 +129,6 @@ export function outboxIn(database: Database) {
     undeliveredMap: row<[game: string], UndeliveredMap>(
       "SELECT game, seq, channel, since FROM outbox WHERE kind = 'map' AND key = ?",
     ),
-    /** The last undelivered map of each game, the oldest first. */
     undeliveredMaps: rows<[], UndeliveredMap>(
       "SELECT game, seq, channel, since FROM outbox WHERE kind = 'map' ORDER BY since, game",
     ),
@@ -178,7 +174,6 @@ export function outboxIn(database: Database) {
       `SELECT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED})
        WHERE game = ? AND what IN ('map', 'board') ORDER BY what DESC LIMIT 1`,
     ),
-    /** The earliest due time after the given one. */
     nextDue: (after = -1) => nextDue({ after }),
     /**
      * Sets the time when messages are tried again. `attempts` is how often each has failed by now. With 0, a ballot,

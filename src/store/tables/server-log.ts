@@ -19,7 +19,7 @@ export function serverLogIn(database: Database) {
   return {
     addServerEntry: ({ body, ...entry }: NewServerEntry) => addEntry({ ...entry, body: JSON.stringify(body) }),
     serverEntry: row<[id: number], ServerEntry>(`${entries} id = ?`, entryOf),
-    /** A server's entries of a kind, the last first. */
+    /** The last first. */
     serverEntries: <Kind extends ServerEntry['kind']>(guild: string, kind: Kind, most = -1) =>
       ofKind(guild, kind, most) as ServerEntryOf<Kind>[],
     answersTo: rows<[problem: number], ServerEntryOf<'answer'>>(`${entries} about = ? ORDER BY id`, entryOf),

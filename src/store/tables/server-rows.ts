@@ -199,7 +199,7 @@ export function rowsInto(target: Database, shard: number, count: number) {
     endLessons(target);
     Object.assign(numbers, { member: same, ballot: same, serverEntry: same });
     const members = moveMembers(target, shard, numbers);
-    // What is added to numbers. A game keeps those of its ballots unless another game has one of them.
+    // Differences between new and old numbers. A game keeps those of its ballots unless another has one of them.
     const ballots = one('SELECT max((SELECT max(id) FROM main.ballot), (SELECT max(id) FROM source.ballot))');
     const ballotNumbers = target.prepare(`SELECT id, id + iif(game IN (
         SELECT own.game FROM source.ballot AS own JOIN main.ballot AS other ON other.id = own.id), ${ballots}, 0)
@@ -332,10 +332,7 @@ function namedMembers(target: Database, shard: number | null, numbers: Numbers):
   return found;
 }
 
-/**
- * Keys of JSON whose number, or list of numbers, is a member's. They occur in councils, notices, threads and forum
- * posts.
- */
+/** JSON keys of members' numbers, or of lists of them, in councils, notices, threads and forum posts. */
 const MEMBER_KEYS: readonly string[] = ['member', 'name', 'bold', 'mention', 'actor', 'lets', 'bolds', 'commanders'];
 const BALLOT_KEYS: readonly string[] = ['ballot', 'ballots'];
 
@@ -361,13 +358,9 @@ function renumbered(json: string, { member, ballot, serverEntry }: Numbers): str
   return isChanged ? made : json;
 }
 
-/** A digest of a game, by which two databases are compared. */
 export interface GameDigest {
   readonly guild: string | null;
-  /**
-   * SHA-256 over the game's rows in all tables. In place of numbers, it has members by their id on Discord, and ballots
-   * by their rank.
-   */
+  /** SHA-256 over the game's rows, with members by their id on Discord and ballots by their rank. */
   readonly digest: string;
 }
 

@@ -75,10 +75,8 @@ export function sideSettingsIn(database: Database) {
     /** The roles that running games of a server ping for a seat, or that their councils have ever named. */
     rolesUsedIn: (guild: string) => rolesUsed({ guild }),
 
-    /** Discord's id of the channel for a seat's ballots. */
     channelOf: channels.get,
     setChannel: channels.set,
-    /** The seats of running games whose ballots a channel is for. */
     seatsOfChannel: rows<[channel: string], { readonly game: string; readonly seat: SeatId }>(
       `SELECT game, seat FROM seat_channel JOIN game ON game.id = seat_channel.game
        WHERE seat_channel.channel = ? AND ended_at IS NULL ORDER BY game, seat`,
@@ -100,7 +98,6 @@ export function sideSettingsIn(database: Database) {
   };
 }
 
-/** How tables post, and the messages that are live boards. */
 export function liveBoardsIn(database: Database) {
   const { row, value, run, changes } = queriesIn(database);
   const liveBoard = row<[game: string], LiveBoardRecord>('SELECT * FROM board WHERE game = ?');

@@ -14,7 +14,6 @@ export function alarmsIn(database: Database) {
       'INSERT INTO alarm (game, what, at) VALUES (?, ?, ?) ON CONFLICT (game, what) DO UPDATE SET at = excluded.at',
     ),
     clearAlarm: run<[game: string, what: string]>('DELETE FROM alarm WHERE game = ? AND what = ?'),
-    /** The time of a game's alarm. */
     alarm: value<[game: string, what: string], number | null>('SELECT at FROM alarm WHERE game = ? AND what = ?'),
     clearAlarms: run<[game: string]>('DELETE FROM alarm WHERE game = ?'),
     /** The alarms up to and including a time, the earliest first. They stay until they are cleared. */
@@ -56,7 +55,6 @@ export function turnPingsIn(database: Database) {
     removeTurnPing: run<[game: string, seat: SeatId, phaseKey: string]>(
       'DELETE FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?',
     ),
-    /** Ends all waits of a finished game. */
     removeTurnPings(game: string): void {
       removeAll(game);
       dropAll(game);
@@ -80,7 +78,6 @@ export function turnPingsIn(database: Database) {
   };
 }
 
-/** Members' quiet hours, which hold in every game. */
 export function quietHoursIn(database: Database) {
   const { row, run } = queriesIn(database);
   const put = run<[quiet: object]>(

@@ -2,7 +2,6 @@ import type { RuleTopic, System, SystemModule } from '../../game/index.ts';
 import { bound } from '../../kit/bound.ts';
 import { isFaults, readRulebook } from '../../kit/data-faults.ts';
 import { SIDE_INKS } from '../../kit/draw/counter-items.ts';
-import { behindFirstLine } from '../../kit/plain-english.ts';
 import { machineOf } from './machine/index.ts';
 import { picture, placesOf } from './map/map-picture.ts';
 import { sketch } from './map/order-sketch.ts';
@@ -104,4 +103,10 @@ function system(theatre: Theatre, rulebook: readonly RuleTopic[]): System<State,
     },
     play: { machine: machineOf(theatre), planning: planningOf(theatre), lesson: LESSON },
   };
+}
+
+/** Inserts lines after the first line of a text. */
+function behindFirstLine(text: string, lines: readonly string[]): string {
+  const [first = '', ...others] = text.split('\n');
+  return [first, ...lines, ...others].join('\n');
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
-import { boundsOf, mapLabel, touching, uncovered } from '../../../src/kit/draw/item-bounds.ts';
+import { boundsOf, touching } from '../../../src/kit/draw/item-bounds.ts';
 import {
   centred,
-  columnWidth,
   fitting,
   letteringBounds,
   textAt,
@@ -11,6 +10,8 @@ import {
   typeset,
   widthOf,
 } from '../../../src/kit/draw/text-layout.ts';
+import { mapLabel, uncovered } from '../../../src/systems/overland/land/map-labels.ts';
+import { columnWidth } from '../../../src/systems/overland/map/tables.ts';
 
 const stroke = { colour: '#000000', width: 4 } as const;
 const spot = (x: number, y: number) => ({ x, y, width: 2, height: 2 });

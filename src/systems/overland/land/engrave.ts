@@ -1,13 +1,14 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, cornersOf, grown, type Point, pathOf } from '../../../kit/draw/geometry.ts';
-import { itemBoxes, type MapLabel, mapLabel } from '../../../kit/draw/item-bounds.ts';
+import { itemBoxes } from '../../../kit/draw/item-bounds.ts';
 import { softPath } from '../../../kit/draw/lines.ts';
 import { swayAt } from '../../../kit/draw/noise.ts';
 import { inset, insetNames } from './inset.ts';
 import { AGES, FADED, INSET_PAPER, PAPER } from './land-colours.ts';
 import type { LandFile } from './land-file.ts';
 import { compass, railLines, railroads, scaleBars, towns } from './landmarks.ts';
+import { type MapLabel, mapLabel } from './map-labels.ts';
 import { Projection, type SheetSize } from './projection.ts';
 import { relief } from './relief.ts';
 import { riverNames, rivers, streamOf } from './rivers.ts';

@@ -2,11 +2,11 @@ import LAND_FILE from '../../../../assets/overland/land.json' with { type: 'json
 import type { DataFault, Item } from '../../../game/index.ts';
 import { isFaults } from '../../../kit/data-faults.ts';
 import { type Box, grown, holds, type Point } from '../../../kit/draw/geometry.ts';
-import { uncovered } from '../../../kit/draw/item-bounds.ts';
 import { near, pointOn } from '../../../kit/draw/lines.ts';
 import { once } from '../../../kit/memo.ts';
 import { engrave } from '../land/engrave.ts';
 import { readLand } from '../land/land-file.ts';
+import { uncovered } from '../land/map-labels.ts';
 import { AREAS } from '../vocabulary.ts';
 import { drawnDefenses, drawnWays, INSET, PANELS, ribbonOf, SHEET, TILES } from './sheet-layout.ts';
 

@@ -3,7 +3,7 @@ import { shortDate } from '../../../kit/dates.ts';
 import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import { centred, columnWidth, textAt } from '../../../kit/draw/text-layout.ts';
+import { centred, textAt } from '../../../kit/draw/text-layout.ts';
 import { FADED } from '../land/land-colours.ts';
 import type { View } from '../view.ts';
 import type { Result } from '../vocabulary.ts';
@@ -115,4 +115,13 @@ function rowAt(view: View, index: number): Box {
   const { x, y, width, height } = PANELS.results;
   const each = (height - HEADING - PADDING) / spans(view).length;
   return { x: x + PADDING, y: y + HEADING + index * each, width: width - PADDING * 2, height: each };
+}
+
+/**
+ * The width of each word in a column. All words are narrowed by the same factor, by which the longest fits. Length is
+ * counted in letters.
+ */
+export function columnWidth(words: readonly string[], room: number): (word: string) => number {
+  const longest = Math.max(...words.map((word) => word.length));
+  return (word) => (room * (word.length + 1)) / (longest + 1);
 }

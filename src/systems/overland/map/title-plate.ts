@@ -1,8 +1,7 @@
 import type { Colour, Framing, Item } from '../../../game/index.ts';
 import { longDate, shortDate } from '../../../kit/dates.ts';
-import { cartouche } from '../../../kit/draw/card-frames.ts';
 import { CARD, HAIRLINE, INK } from '../../../kit/draw/common-colours.ts';
-import type { Box } from '../../../kit/draw/geometry.ts';
+import { type Box, grown } from '../../../kit/draw/geometry.ts';
 import { bars, rule, star } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
 import { count, percent } from '../../../kit/plain-english.ts';
@@ -127,4 +126,26 @@ function gauge(
     { kind: 'rect', x, y: top, width, height: BAR, stroke },
     { kind: 'path', d: tick, stroke },
   ];
+}
+
+/** A frame for a title. Quarter circles are cut from its corners. It has a thick edge, and a thin line within. */
+function cartouche(
+  box: Box,
+  { fill, edge, inner, shadow }: { readonly [part in 'fill' | 'edge' | 'inner' | 'shadow']: Colour },
+): Item[] {
+  return [
+    { kind: 'path', d: cartouchePath({ ...box, x: box.x + 5, y: box.y + 6 }, 16), fill: shadow },
+    { kind: 'path', d: cartouchePath(box, 16), fill, stroke: { colour: edge, width: 3.5 } },
+    { kind: 'path', d: cartouchePath(grown(box, -7), 15), stroke: { colour: inner, width: 1.5 } },
+  ];
+}
+
+function cartouchePath({ x, y, width, height }: Box, corner: number): string {
+  const [right, bottom] = [x + width, y + height];
+  return (
+    `M ${x + corner} ${y} L ${right - corner} ${y} Q ${right - corner} ${y + corner} ${right} ${y + corner} ` +
+    `L ${right} ${bottom - corner} Q ${right - corner} ${bottom - corner} ${right - corner} ${bottom} ` +
+    `L ${x + corner} ${bottom} Q ${x + corner} ${bottom - corner} ${x} ${bottom - corner} ` +
+    `L ${x} ${y + corner} Q ${x + corner} ${y + corner} ${x + corner} ${y} Z`
+  );
 }

@@ -1,7 +1,7 @@
 import { ALL, LONGEST_TEXT, type RosterPart, type SeatId } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import { DIRECTION_NAMES, findHex, hexLabel, sidesInWords, wayInWords } from '../../../kit/hex/hex-names.ts';
+import { type HexMap, type Hexside, sidesOf } from '../../../kit/hex/hex-map.ts';
+import { DIRECTION_NAMES, findHex, hexLabel, wayInWords } from '../../../kit/hex/hex-names.ts';
 import { compact, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, formationsOf, HEX_GRID, type Piece, strengthOf } from '../field.ts';
@@ -261,4 +261,20 @@ function controlLine(field: Field, view: View, hex: HexId): string | null {
   const holder = board.holder(hex);
   const isHeld = holder !== null && by.includes(otherSide(holder));
   return `In ${by.map(sideAdjective).join(' and ')} zones of control${isHeld ? ': units there can’t move' : ''}.`;
+}
+
+/** The sides of a hex with ways or waters, by direction: "north a road, Duane’s Bridge over the Chickahominy River". */
+function sidesInWords(map: HexMap, hex: HexId): readonly string[] {
+  return sidesOf(map, hex).flatMap((side) => {
+    const what = sideWords(side);
+    return what === '' ? [] : [`${DIRECTION_NAMES[side.direction]} ${what}`];
+  });
+}
+
+function sideWords({ link, water, waterName, crossing, crossingName, redoubt }: Hexside): string {
+  const works = redoubt === null ? '' : redoubt === 'out' ? 'a redoubt facing out' : 'the face of a redoubt';
+  const over = crossing === null ? '' : (crossingName ?? `a ${crossing}`);
+  const wet = water === null ? '' : (waterName ?? water);
+  const name = over === '' || wet === '' ? `${over}${wet}` : `${over} over ${wet.replace(/^.* River$/, 'the $&')}`;
+  return [link === null ? '' : `a ${link}`, name, works].filter((part) => part !== '').join(', ');
 }
