@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isRefusal, type Json, refuse } from '../../../src/game/index.ts';
+import { type Json, refuse } from '../../../src/game/index.ts';
 import { widthOf } from '../../../src/kit/draw/text-layout.ts';
 import { MAP, SCENARIO, UNITS } from '../../../src/systems/sam-grant/theatre.ts';
 import { type View, view } from '../../../src/systems/sam-grant/view.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { neededWords, pictureLine, summary } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/names.ts';
-import {
-  describe as describeOrder,
-  orderText,
-  parse,
-  REFUSAL_CODES,
-  refusal,
-  summaryCoversOrder,
-} from '../../../src/systems/sam-grant/words/orders.ts';
+import { orderText, REFUSAL_CODES, refusal, summaryCoversOrder } from '../../../src/systems/sam-grant/words/orders.ts';
 import { alt, positionText } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { digest, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
@@ -74,46 +67,6 @@ test('a refused order is answered in a sentence', () => {
   );
 });
 
-test.each([
-  [{ verb: 'march' }, 'unknown-verb'],
-  [{ verb: 'move', from: 'Nowhere', to: '1407', blocks: ['Hardee'] }, 'unknown-hex'],
-  [{ verb: 'move', from: '1407', to: '1408', blocks: ['Sheridan'] }, 'unknown-block'],
-  [{ verb: 'move', from: '1407' }, 'missing'],
-  [{ verb: 'card', card: '-1' }, 'unknown-card'],
-  [{ verb: 'battle-plan', stance: 'below-x' }, 'unknown-stance'],
-  [{ verb: 'strategic', mode: 'balloon', from: '1407', to: '1408', blocks: ['Hardee'] }, 'unknown-mode'],
-  [{ verb: 'done', hex: '1407' }, 'unknown-slot'],
-])('what cannot be read is refused: %j', (draft, code) => {
-  const read = parse(west, draft as never);
-  expect(isRefusal(read) ? read.code : read).toBe(code);
-});
-
-test('orders are read by names and labels as by ids', () => {
-  expect(
-    parse(west, { verb: 'Move blocks', from: 'Columbus KY', to: '1408 Union City', blocks: 'Cheatham, Stewart' }),
-  ).toEqual({
-    verb: 'move',
-    from: '1407',
-    to: '1408',
-    blocks: ['c-cheatham', 'c-stewart'],
-  });
-  expect(parse(west, { verb: 'card', card: 'Supply 2' })).toEqual({ verb: 'card', card: 'supply-2' });
-  expect(parse(west, { verb: 'battle-plan', stance: 'leave when below 5 steps' })).toEqual({
-    verb: 'battle-plan',
-    stance: 'below-5',
-  });
-  expect(parse(west, { verb: 'supply', steps: 'Hardee, Hardee, second step' })).toMatchObject({
-    code: 'unknown-block',
-  });
-});
-
-test('a button names what an order does', () => {
-  expect(orderText(west, INSTEAD[0] as Order)).toBe('1407 Columbus KY: Cheatham to 1408');
-  expect(
-    orderText(west, { verb: 'battle-plan', stance: 'leave', main: '2107', spare: ['c-hardee'], regroup: 'ask' }),
-  ).toBe('Plan: retreat at once, main attack from 2107, spare Hardee, regroup: ask me');
-});
-
 describe('data that is bent', () => {
   /** Some part of a file, by its path, with another value. */
   const bent = (json: Json, [key, ...rest]: readonly (string | number)[], value: Json): Json => {
@@ -159,33 +112,6 @@ test('no commander has two blocks, not even one by name and one by “division�
   }
 });
 
-test('steps of one block are counted', () => {
-  const supply = { verb: 'supply', steps: ['c-hardee', 'c-hardee+2', 'c-bowen'] } as const;
-  expect(orderText(west, supply as never)).toBe('Steps: Hardee +2, Bowen +1');
-  expect(describeOrder(west, supply as never, 'csa', 'csa')).toBe('gives 2 steps to Hardee and 1 step to Bowen');
-  const supplied = { type: 'supplied', side: 'csa', steps: ['c-hardee', 'c-hardee', 'c-bowen'], hexes: [] };
-  expect(tell(west, supplied as never, 'csa')).toBe('Hardee gains 2 steps and Bowen gains 1 step.');
-});
-
-test('a report says how often a block is hit, and no garrison is taken for its city', () => {
-  const volley = { block: 'c-mem', dice: [1, 1, 6], hits: 2, lost: ['u-wood', 'u-wood'] };
-  const fought = { type: 'fought', hex: '1211', attacker: 'usa', steps: [{ kind: 'volley', volley }] } as const;
-  expect(tell(west, fought as never, 'public')).toContain('Memphis garrison rolls 1, 1, 6 (needs 1): hits Wood twice');
-  expect(parse(west, { verb: 'build', block: 'Memphis garrison', hex: 'Memphis' })).toMatchObject({ block: 'c-mem' });
-});
-
-test('dice stand beside the number that hits: a fortress’s first hit costs no step, a forced march does on 1 to 3', () => {
-  const volley = { block: 'u-wood', dice: [2, 3], hits: 1, lost: [] };
-  const fought = { type: 'fought', hex: '1708', attacker: 'usa', steps: [{ kind: 'volley', volley }] } as const;
-  expect(tell(west, fought as never, 'public')).toContain(
-    'Wood rolls 2, 3 (needs 1–2): one hit, no loss yet (fortress)',
-  );
-  const missed = { ...fought, steps: [{ kind: 'volley', volley: { ...volley, dice: [6, 3], hits: 0 } }] };
-  expect(tell(west, missed as never, 'public')).toContain('Wood rolls 6, 3 (needs 1–2): no hit');
-  const marched = { type: 'marched', side: 'usa', block: 'u-wood', to: '1708', die: 2, lost: true, captured: false };
-  expect(tell(west, marched as never, 'usa')).toContain('and rolls 2 (1–3 costs a step): one step lost.');
-});
-
 test('10.2: the margin stands with what it decides in every line that tells it: status, header, alt text', () => {
   const lines = (turn: number, theatre = west) => {
     const seen = { ...view(theatre, position({}, { turn }, theatre), 'public'), margin: -11 };
@@ -225,13 +151,6 @@ test('a result that the lead does not explain says what the Union needed', () =>
   expect(tell(west, sudden, 'public')).toBe('The Union wins.');
 });
 
-test('blocks that come back from the enemy go to their pools', () => {
-  const answered = (...freed: string[]) =>
-    tell(west, { type: 'answered', side: 'usa', accepted: true, freed } as never, 'public');
-  expect(answered('c-hardee')).toBe('The Union accepts the exchange: Hardee returns to its pool.');
-  expect(answered('c-hardee', 'u-wood')).toMatch(/ and .* return to their pools\.$/);
-});
-
 test('what an event says of an order is not said twice', () => {
   const done = { type: 'finished', side: 'usa', phase: 'actions', pass: false } as const;
   expect(summaryCoversOrder({ verb: 'done' }, [done])).toBe(true);
@@ -253,30 +172,6 @@ describe('text alone', () => {
 
 describe('the board of a phase tells', () => {
   const brief = (events: Parameters<typeof digest>[1]) => digest(west, events, 'public', true);
-
-  test('the moves and builds of a side in one line, and its reinforcements in another', () => {
-    const going = [{ to: '2107', by: null, blocks: ['u-mccook', 'u-wood'] }] as const;
-    const events = [
-      { type: 'built', side: 'csa', block: 'c-clark', hex: '2007', steps: 2 },
-      { type: 'moved', side: 'usa', from: '2206', mode: 'march', going },
-      { type: 'built', side: 'csa', block: 'c-floyd', hex: '1909', steps: 2 },
-      {
-        type: 'moved',
-        side: 'csa',
-        from: '2007',
-        mode: 'regroup',
-        going: [{ to: '2008', by: null, blocks: ['c-hardee'] }],
-      },
-      { type: 'reinforced', side: 'usa', hex: '1406', blocks: ['u-nelson'] },
-      { type: 'reinforced', side: 'usa', hex: '2206', blocks: ['u-thomas', 'u-negley'] },
-    ] as const;
-    expect(brief(events)).toEqual([
-      'The Confederates build 2 blocks at 2007 Bowling Green and 1909 Nashville.',
-      'The Union moves 2 blocks.',
-      'Union reinforcements: 1 block at 1406 Cairo; 2 blocks at 2206 Munfordville.',
-    ]);
-    expect(digest(west, events, 'usa', true).at(-1)).toContain('Nelson at 1406 Cairo; ');
-  });
 
   test('a battle that is over in one line, with who holds the hex, and one to come in another', () => {
     const open = battle('2007 u-mccook c-hardee:1', '2007', '2107 u-mccook');

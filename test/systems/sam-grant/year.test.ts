@@ -6,13 +6,12 @@ import { controllerOf, type State } from '../../../src/systems/sam-grant/state.t
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { cardInWords } from '../../../src/systems/sam-grant/words/names.ts';
-import { describe as describeOrder } from '../../../src/systems/sam-grant/words/orders.ts';
 import { positionText } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { suddenLine } from '../../../src/systems/sam-grant/words/rule-facts.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { east, WINTER, west } from './data.ts';
-import { type At, at, given, move, position, randomGame, start, steps, whyRefused } from './position.ts';
+import { type At, at, given, position, randomGame, start, steps, whyRefused } from './position.ts';
 
 describe('set-up', () => {
   test('12.1: Van Dorn’s corps starts at Smithville with infantry 4, infantry 3, cavalry 2, artillery 3', () => {
@@ -94,30 +93,6 @@ describe('in a channel', () => {
     expect(green?.supplied).toBe(true);
     expect([seen.hands.csa?.length, seen.hands.usa, seen.pools.usa]).toEqual([6, null, null]);
     expect(seen.stacks.filter(({ side, known }) => side === 'usa' && known.length > 0)).toEqual([]);
-  });
-
-  test('14.3, case 25: the public text of an order names no hidden block', () => {
-    const state = position('2206 u-mccook u-buell-c');
-    const order = move(state, 'usa', '2206', '2107', 'u-mccook');
-    const { events } = given(state, 'usa', order);
-    const words = [
-      describeOrder(west, order, 'public', 'usa'),
-      ...events.map((event) => tell(west, event, 'csa') ?? ''),
-    ].join(' ');
-    expect(words).toContain('1 block');
-    expect(words).not.toContain('McCook');
-    expect(describeOrder(west, order, 'usa', 'usa')).toContain('A. McCook');
-    expect(describeOrder(west, { verb: 'card', card: '3' }, 'csa', 'usa')).toBe('chooses a card');
-    expect(tell(west, { type: 'hungry', side: 'usa', hex: '1512', blocks: ['u-wood'], gone: [] }, 'csa')).toBe(
-      'Out of supply in 1512 Corinth: one Union block loses a step.',
-    );
-    const hungry = { type: 'hungry', side: 'usa', hex: '1512' } as const;
-    const seen = (blocks: string[], gone: string[], by: 'usa' | 'csa' = 'csa') =>
-      tell(west, { ...hungry, blocks, gone }, by);
-    expect(seen(['u-wood'], ['u-wood'])).toContain('one Union block loses its last step and is eliminated.');
-    expect(seen(['u-wood', 'u-thomas'], ['u-wood', 'u-thomas'])).toContain('lose their last steps and are eliminated.');
-    expect(seen(['u-wood', 'u-thomas'], ['u-wood'])).toContain('lose a step each, and one of them is eliminated.');
-    expect(seen(['u-wood', 'u-thomas'], ['u-wood'], 'usa')).toContain('and Wood is eliminated.');
   });
 
   test('14.4, 3.3: both are asked for a card at once; who has chosen is awaited no more', () => {
