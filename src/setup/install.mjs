@@ -41,7 +41,7 @@ export const isInstalled = (needsDev) => hasPackages(needsDev) && addons.every(w
  * left to npm.
  * @param {boolean} needsDev
  */
-function hasPackages(needsDev) {
+export function hasPackages(needsDev) {
   try {
     const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
       (file) => JSON.parse(readFileSync(file, 'utf8')).packages,

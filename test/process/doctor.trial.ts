@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/store/index.ts';
 import { BotProcess, start } from '../harness/bot-process.ts';
 import { CHANNEL } from '../harness/channel.ts';
 import { built, type Environment } from '../harness/program.ts';
+import { LONG } from '../trials/long.ts';
 
 /** The program behind `npm run doctor`. */
 async function doctor(settings: Environment, ...args: readonly string[]) {
@@ -60,27 +61,30 @@ test('an id that is no channel’s is to be copied again', async () => {
   expect(lines.at(-1)).toMatch(/\(Unknown Channel\)\. Copy the channel’s id again \(Copy Channel ID in Discord\)\.$/);
 });
 
-test('games without a backup are told as such once they are older than two backups would be, and games of other shards', async () => {
-  const bot = await BotProcess.open();
-  const running = await bot.start({ BACKUP_EVERY: '6h' });
-  await bot.begin();
-  await running.leave();
-  const fifth = async (hours: number) => {
-    const database = new BetterSqlite3(bot.file);
-    database.prepare('UPDATE game SET started_at = ?').run(Date.now() - hours * 3_600_000);
-    database.close();
-    return (await doctor(bot.settings)).lines[4];
-  };
-  expect(await fifth(11)).toBe('ok     No backup was made yet.');
-  expect(await fifth(13)).toBe(
-    'WRONG  No backup was made yet, and the oldest game is less than a day old. Run npm run backup, and look into the bot’s log.',
-  );
-  expect(await fifth(50)).toContain('WRONG  No backup was made yet, and the oldest game is 2 days old. ');
-  const { lines } = await doctor({ ...bot.settings, SHARDS: '1', SHARD_COUNT: '2' });
-  expect(lines[4]).toMatch(
-    /^WRONG {2}This database holds the games of all servers, but SHARDS and SHARD_COUNT ask for the servers of shard 1 of 2\. Games stay /,
-  );
-});
+test.runIf(LONG)(
+  'games without a backup are told as such once they are older than two backups would be, and games of other shards',
+  async () => {
+    const bot = await BotProcess.open();
+    const running = await bot.start({ BACKUP_EVERY: '6h' });
+    await bot.begin();
+    await running.leave();
+    const fifth = async (hours: number) => {
+      const database = new BetterSqlite3(bot.file);
+      database.prepare('UPDATE game SET started_at = ?').run(Date.now() - hours * 3_600_000);
+      database.close();
+      return (await doctor(bot.settings)).lines[4];
+    };
+    expect(await fifth(11)).toBe('ok     No backup was made yet.');
+    expect(await fifth(13)).toBe(
+      'WRONG  No backup was made yet, and the oldest game is less than a day old. Run npm run backup, and look into the bot’s log.',
+    );
+    expect(await fifth(50)).toContain('WRONG  No backup was made yet, and the oldest game is 2 days old. ');
+    const { lines } = await doctor({ ...bot.settings, SHARDS: '1', SHARD_COUNT: '2' });
+    expect(lines[4]).toMatch(
+      /^WRONG {2}This database holds the games of all servers, but SHARDS and SHARD_COUNT ask for the servers of shard 1 of 2\. Games stay /,
+    );
+  },
+);
 
 test('a database with which the bot would not start is told of in the words of a start, and the rest goes on', async () => {
   const { settings, file } = await BotProcess.open();

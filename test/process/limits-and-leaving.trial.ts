@@ -7,15 +7,18 @@ import { answer } from '../answered-message.ts';
 import { BotProcess, cloneOf, folder, listening, start } from '../harness/bot-process.ts';
 import { CHANNEL, isOwnMap } from '../harness/channel.ts';
 import { build, preload, setUp } from '../harness/program.ts';
+import { LONG } from '../trials/long.ts';
 
 const DAY = 86_400_000;
 
-test('a clock that jumps a day ahead and back: what was due meanwhile is done, and the game goes on', async () => {
-  const at = await BotProcess.open();
-  const place = join(folder(), 'offset');
-  writeFileSync(place, '0');
-  const running = await at.start({
-    NODE_OPTIONS: preload(`
+test.runIf(LONG)(
+  'a clock that jumps a day ahead and back: what was due meanwhile is done, and the game goes on',
+  async () => {
+    const at = await BotProcess.open();
+    const place = join(folder(), 'offset');
+    writeFileSync(place, '0');
+    const running = await at.start({
+      NODE_OPTIONS: preload(`
       import { readFileSync } from 'node:fs';
       const { now } = Date;
       let offset = 0;
@@ -25,34 +28,35 @@ test('a clock that jumps a day ahead and back: what was due meanwhile is done, a
         console.log('The clock is off by ' + offset + '.');
       });
     `),
-  });
-  const jump = async (offset: number) => {
-    writeFileSync(place, String(offset));
-    running.child.kill('SIGUSR2');
-    await running.says(new RegExp(`^The clock is off by ${offset}\\.$`, 'm'));
-  };
-  await at.begin();
-  await at.order();
-  answer(await at.at('Ada').command('council', { mode: 'vote', window: '2h' }));
-  const map = answer(await at.at('Ada').command('map'));
-  await at.shown(map);
-  for (const member of ['Bo', 'Cy']) answer(await at.press(member));
-  expect(at.orders()).toBe(1);
+    });
+    const jump = async (offset: number) => {
+      writeFileSync(place, String(offset));
+      running.child.kill('SIGUSR2');
+      await running.says(new RegExp(`^The clock is off by ${offset}\\.$`, 'm'));
+    };
+    await at.begin();
+    await at.order();
+    answer(await at.at('Ada').command('council', { mode: 'vote', window: '2h' }));
+    const map = answer(await at.at('Ada').command('map'));
+    await at.shown(map);
+    for (const member of ['Bo', 'Cy']) answer(await at.press(member));
+    expect(at.orders()).toBe(1);
 
-  await jump(DAY);
-  await at.shown(answer(await at.at('Cy').command('map')));
-  await expect.poll(() => at.orders()).toBe(2);
+    await jump(DAY);
+    await at.shown(answer(await at.at('Cy').command('map')));
+    await expect.poll(() => at.orders()).toBe(2);
 
-  await jump(-DAY);
-  answer(await at.at('Ada').command('council', { mode: 'open' }));
-  // What the clock brought about may come below it.
-  const now = await at.shown(answer(await at.at('Ada').command('map')));
-  await at.shown(answer(await at.pressOn(now)));
-  expect(at.orders()).toBe(3);
-  expect(answer(await at.at('Cy').command('log')).content).toContain('The ballot closes');
-  expect(running.errors()).toEqual([]);
-  expect(await running.leave()).toBe(0);
-});
+    await jump(-DAY);
+    answer(await at.at('Ada').command('council', { mode: 'open' }));
+    // What the clock brought about may come below it.
+    const now = await at.shown(answer(await at.at('Ada').command('map')));
+    await at.shown(answer(await at.pressOn(now)));
+    expect(at.orders()).toBe(3);
+    expect(answer(await at.at('Cy').command('log')).content).toContain('The ballot closes');
+    expect(running.errors()).toEqual([]);
+    expect(await running.leave()).toBe(0);
+  },
+);
 
 test('memory: a campaign and its recap run in 96 MB; where it runs out the process ends as if it were killed, and nothing is lost', async () => {
   const at = await BotProcess.open();

@@ -8,6 +8,7 @@ import { heldIn } from '../harness/database.ts';
 import { Luck } from '../harness/luck.ts';
 import type { Program } from '../harness/program.ts';
 import { dump } from '../store/content.ts';
+import { LONG } from '../trials/long.ts';
 
 /** Tables in eight servers, two in each shard of four, in direct messages, and a table under command. */
 const TABLES: Tables = {
@@ -29,70 +30,79 @@ async function moved(from: string, to: number) {
   return { code: await running.ended, ...running.output };
 }
 
-test('what members have played is the same after it was split and joined; between, two processes play on', async () => {
-  const bot = await BotProcess.open({ extraMembers: EXTRA_MEMBERS, extraServers: 6, sharding: { maxConcurrency: 4 } });
-  const home = folder();
-  const file = join(home, 'council-of-war.sqlite');
-  const crowd = new Crowd(bot.sandbox, 'reshard', TABLES);
-  crowd.places();
-  crowd.album.watch();
-  const luck = new Luck('reshard acts');
-  const play = async () => {
-    const enough = crowd.count.sent + ACTS;
-    await Promise.all([1, 2, 3].map(() => crowd.play(() => crowd.count.sent >= enough)));
-  };
-  const leave = async (programs: readonly Program[]) => {
-    for (const program of programs) expect(await program.leave(), program.said()).toBe(0);
-    expect(programs.flatMap((program) => program.errors())).toEqual([]);
-  };
+test.runIf(LONG)(
+  'what members have played is the same after it was split and joined; between, two processes play on',
+  async () => {
+    const bot = await BotProcess.open({
+      extraMembers: EXTRA_MEMBERS,
+      extraServers: 6,
+      sharding: { maxConcurrency: 4 },
+    });
+    const home = folder();
+    const file = join(home, 'council-of-war.sqlite');
+    const crowd = new Crowd(bot.sandbox, 'reshard', TABLES);
+    crowd.places();
+    crowd.album.watch();
+    const luck = new Luck('reshard acts');
+    const play = async () => {
+      const enough = crowd.count.sent + ACTS;
+      await Promise.all([1, 2, 3].map(() => crowd.play(() => crowd.count.sent >= enough)));
+    };
+    const leave = async (programs: readonly Program[]) => {
+      for (const program of programs) expect(await program.leave(), program.said()).toBe(0);
+      expect(programs.flatMap((program) => program.errors())).toEqual([]);
+    };
 
-  const running = await bot.start({ DATABASE_PATH: file });
-  await crowd.settle(4);
-  await play();
-  expect(await moved(home, 2)).toEqual({
-    code: 1,
-    out: '',
-    err: `No game was moved: ${file} is in use. Stop the bot, all its processes, and try again.\n`,
-  });
-  await crowd.forget(luck);
-  await play();
-  await leave([running]);
-  const { acknowledged } = crowd.audited(heldIn(file));
-  expect(acknowledged).toBeGreaterThan(20);
+    const running = await bot.start({ DATABASE_PATH: file });
+    await crowd.settle(4);
+    await play();
+    expect(await moved(home, 2)).toEqual({
+      code: 1,
+      out: '',
+      err: `No game was moved: ${file} is in use. Stop the bot, all its processes, and try again.\n`,
+    });
+    await crowd.forget(luck);
+    await play();
+    await leave([running]);
+    const { acknowledged } = crowd.audited(heldIn(file));
+    expect(acknowledged).toBeGreaterThan(20);
 
-  const before = dump(file);
-  for (const count of [2, 4, 3, 1]) reshard(home, count, { now: 0, tell: () => {} });
-  expect(dump(join(home, '0', 'council-of-war.sqlite'))).toEqual(before);
-  const first = await moved(home, 2);
-  expect([first.code, first.err]).toEqual([0, '']);
-  expect(first.out).toMatch(
-    /^Every game was checked\.\nSHARDS=0 SHARD_COUNT=2 DATABASE_PATH=\S+0\/council-of-war\.sqlite {2}\(\d+ games?\)\nSHARDS=1 SHARD_COUNT=2 DATABASE_PATH=\S+1\/council-of-war\.sqlite {2}\(\d+ games?\)\nThat took \d+\.\d s\.\n$/,
-  );
+    const before = dump(file);
+    for (const count of [2, 4, 3, 1]) reshard(home, count, { now: 0, tell: () => {} });
+    expect(dump(join(home, '0', 'council-of-war.sqlite'))).toEqual(before);
+    const first = await moved(home, 2);
+    expect([first.code, first.err]).toEqual([0, '']);
+    expect(first.out).toMatch(
+      /^Every game was checked\.\nSHARDS=0 SHARD_COUNT=2 DATABASE_PATH=\S+0\/council-of-war\.sqlite {2}\(\d+ games?\)\nSHARDS=1 SHARD_COUNT=2 DATABASE_PATH=\S+1\/council-of-war\.sqlite {2}\(\d+ games?\)\nThat took \d+\.\d s\.\n$/,
+    );
 
-  // With the settings from before nothing begins.
-  expect(await bot.launch({ DATABASE_PATH: file }).ended).toBe(74);
-  const files = [0, 1].map((shard) => join(home, String(shard), 'council-of-war.sqlite'));
-  expect(await bot.launch({ DATABASE_PATH: files[0] as string }).ended).toBe(78);
-  expect(existsSync(file)).toBe(false);
+    // With the settings from before nothing begins.
+    expect(await bot.launch({ DATABASE_PATH: file }).ended).toBe(74);
+    const files = [0, 1].map((shard) => join(home, String(shard), 'council-of-war.sqlite'));
+    expect(await bot.launch({ DATABASE_PATH: files[0] as string }).ended).toBe(78);
+    expect(existsSync(file)).toBe(false);
 
-  const two = files.map((each, shard) => bot.launch({ DATABASE_PATH: each, SHARDS: String(shard), SHARD_COUNT: '2' }));
-  await Promise.all(two.map(({ ready }) => ready));
-  crowd.comesBack();
-  const orders = () =>
-    files.reduce((sum, each) => sum + heldIn(each).entries.filter(({ kind }) => kind === 'order').length, 0);
-  const had = orders();
-  await play();
-  await leave(two);
-  expect(orders()).toBeGreaterThan(had);
+    const two = files.map((each, shard) =>
+      bot.launch({ DATABASE_PATH: each, SHARDS: String(shard), SHARD_COUNT: '2' }),
+    );
+    await Promise.all(two.map(({ ready }) => ready));
+    crowd.comesBack();
+    const orders = () =>
+      files.reduce((sum, each) => sum + heldIn(each).entries.filter(({ kind }) => kind === 'order').length, 0);
+    const had = orders();
+    await play();
+    await leave(two);
+    expect(orders()).toBeGreaterThan(had);
 
-  const joined = await moved(home, 1);
-  expect([joined.code, joined.err]).toEqual([0, '']);
-  const one = await bot.start({ DATABASE_PATH: files[0] as string });
-  crowd.comesBack();
-  await play();
-  await leave([one]);
-  crowd.album.close();
-});
+    const joined = await moved(home, 1);
+    expect([joined.code, joined.err]).toEqual([0, '']);
+    const one = await bot.start({ DATABASE_PATH: files[0] as string });
+    crowd.comesBack();
+    await play();
+    await leave([one]);
+    crowd.album.close();
+  },
+);
 
 test.each([
   [[], 2, '--from is missing'],

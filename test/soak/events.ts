@@ -35,8 +35,8 @@ const STILL_MS = 8000;
 export const AT_REST: readonly Event[] = [
   atRest('op 7', { kind: 'reconnect' }),
   atRest('op 9, session lost', { kind: 'invalidate' }),
-  atRest('connection torn', { kind: 'cut' }),
-  atRest('closed with 4009', { kind: 'close', code: 4009 }),
+  { ...atRest('connection torn', { kind: 'cut' }), long: true },
+  { ...atRest('closed with 4009', { kind: 'close', code: 4009 }), long: true },
   atRest('network refused', { kind: 'network', fails: 'refused', ms: 3 * SECOND }),
 ];
 
@@ -55,7 +55,8 @@ export const EVENTS: readonly Event[] = [
   { name: 'op 9, session kept', happenings: [{ kind: 'invalidate', resumable: true }], lasts: 0, breaks: true },
   { name: 'op 9, session lost', happenings: [{ kind: 'invalidate' }], lasts: 0, breaks: true },
   { name: 'connection torn', happenings: [{ kind: 'cut' }], lasts: 0, breaks: true },
-  ...[4000, 4001, 4002].map((code) => closed(code, 'session kept')),
+  closed(4000, 'session kept'),
+  ...[4001, 4002].map((code): Event => ({ ...closed(code, 'session kept'), long: true })),
   // After 4005 and 4008 it is discord.js that gives its session up.
   closed(4009, 'session lost'),
   ...[4005, 4007, 4008].map((code): Event => ({ ...closed(code, 'session lost'), long: true })),

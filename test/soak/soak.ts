@@ -123,7 +123,7 @@ class Soaking {
     const began = performance.now();
     await this.#life.ready;
     const memory = watchResident(this.#life.pid);
-    for (const event of AT_REST) await this.#live(event);
+    for (const event of this.#within(AT_REST)) await this.#live(event);
     await this.#crowd.settle();
     // Ballots that their clock closes while the connection is broken.
     await this.#asks('library', 'council', { window: '1m' }, { what: 'council', setting: 'window', value: '1m' });
@@ -162,7 +162,12 @@ class Soaking {
 
   /** Every event once, in an order that is drawn. */
   #round(): Event[] {
-    return this.#luck.shuffled(EVENTS.filter(({ long }) => this.#asked.minutes !== null || !long));
+    return this.#luck.shuffled(this.#within(EVENTS));
+  }
+
+  /** Those that this run has time for. */
+  #within(events: readonly Event[]): Event[] {
+    return events.filter(({ long }) => this.#asked.minutes !== null || !long);
   }
 
   /** One event, with what goes on before and meanwhile, and what must be so after it. */
