@@ -107,16 +107,14 @@ function useLittleMemory() {
 /** @param {string} program */
 const inDist = (program) => path.join(root, 'dist', `${program}.js`);
 
-const isLandDrawn = () => existsSync(path.join(root, 'dist', 'land', 'complete'));
-
 /** Draws the maps' land into `dist`, where canvas is installed. Elsewhere `dist` only reads replays. */
 async function drawLand() {
-  if (isReadyToStart() && !isLandDrawn()) await runAs(inDist('draw-land'), []);
+  if (isReadyToStart()) await runAs(inDist('draw-land'), []);
 }
 
 /** @param {string[]} args */
 function startBot(args) {
-  if (!isLandDrawn()) drawLandMeanwhile();
+  if (!existsSync(path.join('dist', 'land', 'complete'))) drawLandMeanwhile();
   return runAs(inDist('main'), args);
 }
 
