@@ -50,10 +50,9 @@ export async function runCommand([name = 'install', ...args]) {
     process.exit(69);
   }
   if (programs[name] === undefined) return;
-  const isLandDrawn = existsSync('dist/land/complete');
   // Where canvas isn't installed, `dist` only reads replays.
-  if (name === 'build' && (isLandDrawn || !isInstalled(false))) return;
-  if (name === 'start' && !isLandDrawn) drawLandMeanwhile();
+  if (name === 'build' && !isInstalled(false)) return;
+  if (name === 'start' && !existsSync('dist/land/complete')) drawLandMeanwhile();
   // Stack traces name the lines of the sources. The bot itself reads source maps only for an error.
   if (name !== 'start') process.setSourceMapsEnabled(true);
   const script = path.resolve('dist', `${programs[name]}.js`);

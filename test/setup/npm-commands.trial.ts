@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BUNDLE } from '../../src/setup/build.mjs';
 import { npmCommand } from '../../src/setup/install.mjs';
 
@@ -35,6 +36,17 @@ console.log(greeting, process.pid, process.cwd(), ...told);
 if (told[0] === 'leave') { clearInterval(keepAlive); process.exitCode = 3; }
 `;
 
+/** Tells who has run it. */
+const drawLand = `
+import { writeFileSync } from 'node:fs';
+writeFileSync(new URL('drawn', import.meta.url), process.send ? 'beside the bot' : 'by the build');
+if (process.connected) process.disconnect();
+`;
+const PROGRAMS: Readonly<Record<string, string>> = {
+  [BUNDLE.entryPoints.main]: main,
+  [BUNDLE.entryPoints['draw-land']]: drawLand,
+};
+
 let root: string;
 beforeAll(() => {
   root = realpathSync(mkdtempSync(path.join(tmpdir(), 'setup-launch-')));
@@ -44,7 +56,7 @@ beforeAll(() => {
   symlinkSync(path.join(project, 'node_modules'), path.join(root, 'node_modules'));
   for (const program of Object.values(BUNDLE.entryPoints)) {
     mkdirSync(path.dirname(path.join(root, program)), { recursive: true });
-    writeFileSync(path.join(root, program), program === BUNDLE.entryPoints.main ? main : '');
+    writeFileSync(path.join(root, program), PROGRAMS[program] ?? '');
   }
   writeFileSync(path.join(root, 'src', 'greeting.ts'), `export const greeting: string = 'ready';\n`);
 });
@@ -139,6 +151,24 @@ test('a build that was cut off is made anew, and its lock is taken over', async 
   const { output, ended } = run([...door(), 'start', 'leave'], root);
   expect(await ended, output.err).toBe(3);
   expect(readdirSync(path.join(root, 'dist'))).not.toContain('chunk-OLD.js');
+});
+
+test('a build draws the land, and a start draws it beside the bot until it is complete', async () => {
+  const drawn = path.join(root, 'dist', 'drawn');
+  const ends = async (command: string[], code: number) => {
+    const { output, ended } = run([...door(), ...command], root);
+    expect(await ended, output.err).toBe(code);
+  };
+  await ends(['build'], 0);
+  expect(readFileSync(drawn, 'utf8')).toBe('by the build');
+  rmSync(drawn);
+  await ends(['start', 'leave'], 3);
+  await vi.waitFor(() => expect(readFileSync(drawn, 'utf8')).toBe('beside the bot'), 10_000);
+  rmSync(drawn);
+  mkdirSync(path.join(root, 'dist', 'land'));
+  writeFileSync(path.join(root, 'dist', 'land', 'complete'), '');
+  await ends(['start', 'leave'], 3);
+  expect(existsSync(drawn)).toBe(false);
 });
 
 test('several starts at once build it one after the other', async () => {
