@@ -145,10 +145,7 @@ export function createRequests(parts: RequestParts) {
     return choices();
   }
 
-  /**
-   * The caller in the channel of their lesson, or of the game if they press in a side's ballot channel. From there they can
-   * manage nothing.
-   */
+  /** The caller in their lesson's channel, or in the game's, no moderator, if they press in a side's ballot channel. */
   function at(caller: Caller, about: Request['about'], game: GameRecord | null): Caller {
     if (!about) return caller;
     if (game && isLessonOf(game.channel, caller.member.discordId)) return inLesson(caller, game.system);

@@ -2,12 +2,12 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { refuse, type System } from '../../src/game/index.ts';
 import { type Library, readLibrary } from '../../src/host/index.ts';
-import { orIncompatible } from '../../src/host/table/replay-log.ts';
+import { orIncompatible, replayLog } from '../../src/host/table/replay-log.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { wilderness } from '../../src/systems/wilderness/index.ts';
 import { changed, laterVersion, type SystemChanges } from '../changed-system.ts';
 import { picketLine } from '../games/picket-line/index.ts';
-import { by, folderOf, type Headquarters, headquarters, labels, said, temporary, textIn } from './fixture.ts';
+import { by, folderOf, type Headquarters, headquarters, LIBRARY, labels, said, temporary, textIn } from './fixture.ts';
 
 /** What becomes of a campaign in progress when the data or the rules change under it. */
 
@@ -324,6 +324,24 @@ describe('rules that do not fit the log any more', () => {
     expect(store.openings()).toEqual([]);
     expect(host.whatIfs.givenUp(id, 1)).toBeNull();
     expect(host.whatIfs.opened(caller.interaction, 'm1')).toBeNull();
+  });
+
+  test('name an inherited order by its number in the original game', () => {
+    const { ada, bo, store } = headquarters();
+    ada.games.start('overland', null);
+    bo.orders.give(GRANT);
+    const game = store.latestIn('front');
+    const [start, order] = game ? store.entries(game.id) : [];
+    const dataset = game && store.dataset(game.dataset);
+    if (!dataset || start?.kind !== 'start' || order?.kind !== 'order') throw new Error('There is no order');
+    const { system } = LIBRARY.edition(dataset);
+    const replay = (throws: typeof order.throws) =>
+      replayLog(system, game.variant, [{ ...start, inherited: [{ ...order, throws }] }]);
+    expect(() => replay(order.throws)).not.toThrow();
+    expect(() => replay([])).toThrow(/^order 1 of the original game: roll 1 was not made, now /);
+    expect(() => replay([...order.throws, ...order.throws])).toThrow(
+      /^order 1 of the original game: .* by today’s rules$/,
+    );
   });
 
   test('a campaign they break over can be ended too', () => {

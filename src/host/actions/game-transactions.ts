@@ -42,7 +42,7 @@ export interface GameChange {
   readonly pings?: readonly SidePing[];
 }
 
-interface NoticeMore extends Partial<Pick<NoticeRecord, 'replyTo' | 'ballot' | 'asked'>> {
+interface NoticeMore extends Partial<Pick<NoticeRecord, 'replyTo' | 'ballot' | 'asked' | 'serverEntry'>> {
   readonly pings?: ReplyPings;
   /** Buttons, shown only when the notice is first sent. */
   readonly rows?: Reply['rows'];

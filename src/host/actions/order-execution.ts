@@ -79,10 +79,7 @@ export function createOrderExecution(transactions: GameTransactions) {
 
   const triedAt = new WeakMap<State, Map<string, Tried>>();
 
-  /**
-   * Tries orders one by one and stops before the first that is refused. Yields after each, so that a long plan does
-   * not block the event loop.
-   */
+  /** Tries orders until one is refused. Yields after each, so that a long plan does not block the event loop. */
   function* rehearse(
     table: GameTable,
     from: ProvisionalState,
@@ -315,10 +312,7 @@ interface PressedShortcut {
 
 export type ShortcutsUnderWay = ReturnType<typeof createShortcutsUnderWay>;
 
-/**
- * Shortcuts that go on, as the same member's press, once the bot has answered. In memory only: after a restart the
- * member presses again.
- */
+/** Shortcuts that go on once the bot has answered. In memory only: after a restart the member presses again. */
 export function createShortcutsUnderWay({ store }: GameTransactions, orders: OrderExecution) {
   /** By game. `at`: the log's point when the bot was asked. */
   const underWay = new Map<string, PressedShortcut & { readonly at: string }>();

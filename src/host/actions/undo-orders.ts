@@ -30,6 +30,7 @@ import {
   throwsFor,
 } from '../table/rolls-taken-back.ts';
 import { type Line, type Said, type SidePing, tableMessage, type UndoQuestion } from '../table/said.ts';
+import { sideNameOf } from '../table/seat-rules.ts';
 import { cancellations, followBallots } from './ballot-lifecycle.ts';
 import { commandAfterUndo, mayNotOrder } from './council-changes.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
@@ -286,7 +287,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     const told =
       agreed === null
         ? ({ tell: 'taken-back' } as const)
-        : ({ tell: 'agreed-back', side: sideName(table, agreed) } as const);
+        : ({ tell: 'agreed-back', side: sideNameOf(system, agreed) ?? '' } as const);
     const lines: Line[] = [{ ...told, by, orders, all }, ...quoted(reason), ...cancellations(store, table.ballots)];
     const gave = sidesOf(orders);
     const pings = sides.flatMap((side) => ping(caller, after, side, gave.includes(side)) ?? []);
@@ -310,10 +311,6 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
   }
 
   return { takeBack, agree };
-}
-
-function sideName({ system }: GameTable, side: SeatId): string {
-  return system.about.seats.find(({ id }) => id === side)?.name ?? '';
 }
 
 function confirmation(

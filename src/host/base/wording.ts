@@ -58,6 +58,11 @@ export function noGameHere(caller: Caller, latest: GameRecord | null): string {
   return `${WORDS.noGame} ${mayStartGame(caller, latest) ? 'Start one with `/new`.' : 'Ask a moderator to start one with `/new`.'}`;
 }
 
+/** "1 vote", "3 votes"; nothing if there are none. */
+export function countIfAny(count: number, one: string, several = `${one}s`): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
+}
+
 /** Systems look up ids for their wording, and ids have no Markdown. */
 const ID = /^[a-z0-9][a-z0-9_-]*$/i;
 

@@ -30,10 +30,7 @@ const MOST_WAITING = 5;
 
 export type ForumPosts = ReturnType<typeof createForumPosts>;
 
-/**
- * Games that begin in a forum. The request is stored, then a post is opened, then the game begins in it. Each step can
- * be repeated after a crash.
- */
+/** Games in forums: a stored request, then a post, then its game. Each step can be repeated after a crash. */
 export function createForumPosts(
   library: Library,
   { store, tables, runOnce, keepNotice }: GameTransactions,

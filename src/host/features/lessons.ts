@@ -13,10 +13,7 @@ import type { GameTable } from '../table/game-tables.ts';
 import { answerOf, givenIn } from '../table/lesson-progress.ts';
 import { type Said, tableMessage } from '../table/said.ts';
 
-/**
- * Guided first turns. A lesson is a game like any other, in a channel that exists only in the database
- * (`lessonChannelOf`). All its answers are private.
- */
+/** Guided first turns. A lesson is a game in a channel that exists only in the database (`lessonChannelOf`). */
 export function createLessons({ editions }: Library, newGames: NewGames, { transactions, orders }: Actions) {
   const { store, tables, runOnce, append, presentMap } = transactions;
 
@@ -31,14 +28,7 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
    * @param again starts the lesson anew
    */
   function open(caller: Caller, systemId: string | null, again = false): Reply | null {
-    const games = taught.map(
-      ({
-        system: {
-          id,
-          about: { title },
-        },
-      }) => ({ id, name: title }),
-    );
+    const games = taught.map(({ system: { id, about } }) => ({ id, name: about.title }));
     const [only, ...others] = taught;
     if (systemId === null && others.length > 0) return reply('member', LESSON.choose, { rows: [buttons()] });
     const id = systemId === null ? only?.system.id : byIdOrName(games, systemId)?.id;
@@ -122,14 +112,11 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
   }
 
   function buttons(): ReplyButton[] {
-    return taught.slice(0, MOST_IN_ROW).map(
-      ({
-        system: {
-          id,
-          about: { title },
-        },
-      }) => button(LESSON.learnGame(title), { do: 'learn', system: id, again: false }, 'bold'),
-    );
+    return taught
+      .slice(0, MOST_IN_ROW)
+      .map(({ system: { id, about } }) =>
+        button(LESSON.learnGame(about.title), { do: 'learn', system: id, again: false }, 'bold'),
+      );
   }
 
   return { open, leave, follow };

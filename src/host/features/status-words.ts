@@ -1,5 +1,6 @@
 import { DAY, discordTime, durationInWords } from '../../council/index.ts';
 import type { Census, DatabaseTrouble } from '../../store/index.ts';
+import { countIfAny } from '../base/wording.ts';
 
 interface ShardHealth {
   readonly id: number;
@@ -125,17 +126,13 @@ function commandsRefused(code: number): string {
 
 function mishaps({ mishaps: { bug, database: trouble, undelivered, disconnected, limited } }: BotHealth): string {
   const told = [
-    ...some(bug, 'error in the bot’s own log', 'errors in the bot’s own log'),
-    ...some(trouble, 'request the database couldn’t handle', 'requests the database couldn’t handle'),
-    ...some(undelivered, 'reply not delivered', 'replies not delivered'),
-    ...some(disconnected, 'lost connection, restored', 'lost connections, restored'),
-    ...some(limited, 'request rate-limited by Discord', 'requests rate-limited by Discord'),
+    ...countIfAny(bug, 'error in the bot’s own log', 'errors in the bot’s own log'),
+    ...countIfAny(trouble, 'request the database couldn’t handle', 'requests the database couldn’t handle'),
+    ...countIfAny(undelivered, 'reply not delivered', 'replies not delivered'),
+    ...countIfAny(disconnected, 'lost connection, restored', 'lost connections, restored'),
+    ...countIfAny(limited, 'request rate-limited by Discord', 'requests rate-limited by Discord'),
   ];
   return `Trouble since the start: ${told.join('; ') || 'none'}`;
-}
-
-function some(count: number, one: string, several: string): string[] {
-  return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
 }
 
 function size(bytes: number): string {

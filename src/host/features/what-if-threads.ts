@@ -40,10 +40,7 @@ export interface ThreadToOpen {
 
 const MOST_WAITING = 5;
 
-/**
- * Threads for games that branch from another, and for games that move to a thread. The request is stored, then a
- * thread is opened, then the game begins in it. Each step can be repeated after a crash.
- */
+/** Threads of games: a stored request, then a thread, then its game. Each step can be repeated after a crash. */
 export function createWhatIfThreads(transactions: GameTransactions, newGames: NewGames, branchPoints: BranchPoints) {
   const { store, tables, runOnce, presentMap, keepNotice, addMap } = transactions;
 

@@ -10,16 +10,13 @@ import { plainName } from '../base/wording.ts';
 import { lastRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
 import { isSecretBallot, isStillSecret } from '../table/open-ballots.ts';
-import { orderAuthor } from '../table/seat-rules.ts';
+import { orderAuthor, sideNameOf } from '../table/seat-rules.ts';
 import { verdictOnLast } from './odds-words.ts';
 import { eventSentences } from './position-message.ts';
 
 const REASONS = 3;
 
-/**
- * Lines on the last order, or the last run of orders: author, reason, events, worth. Empty after an undo. In a lesson
- * they tell what the member's side may know.
- */
+/** Lines on the last order or run. None after an undo. In a lesson, they tell what the member's side may know. */
 export function describeLastOrder(store: Store, tables: GameTables, table: GameTable): string[] {
   const { moment, latest } = table.position;
   const last = withoutPassed(table.system, latest).at(-1);
@@ -93,10 +90,10 @@ function leftUndone({ system }: LoadedGame, { seat, closed }: BallotRecord, orde
 }
 
 /** The author of an order that came from neither a member nor a ballot. */
-function byCause({ about: { seats } }: Pick<System, 'about'>, cause: OrderCause, seat: SeatId): string {
+function byCause(system: System, cause: OrderCause, seat: SeatId): string {
   const who = `**${AUTHOR[cause]}**`;
-  const side = seats.length > 1 ? seats.find(({ id }) => id === seat)?.name : undefined;
-  return side === undefined ? who : `${who} (${side})`;
+  const side = sideNameOf(system, seat);
+  return side === null ? who : `${who} (${side})`;
 }
 
 const BRIEF = { lines: 12, characters: 1000 };

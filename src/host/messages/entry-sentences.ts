@@ -231,10 +231,7 @@ const CAUSES = {
   role: '**After the role was deleted**',
 } as const satisfies { [cause in CouncilCause]: string };
 
-/**
- * A change by which a member joins the rota, leaves it, or takes command after the whole rota was silent. Null for any
- * other. `holder`: another member who commands after it.
- */
+/** A change by which a member joins or leaves the rota, or takes command. `holder`: another who commands then. */
 function rotaInWords(
   before: Council,
   after: Council,

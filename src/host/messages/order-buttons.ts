@@ -85,10 +85,7 @@ function boardButtons(table: GameTable): ButtonsAndMenu {
   return withSeatButtons(offers, vacantButtons(table, vacant), vacant.length === asked.length);
 }
 
-/**
- * Puts buttons for seats in place of buttons for orders or close-ups. The button that asks for an order stays, for
- * members who take a side here.
- */
+/** Puts buttons for seats in place of others. The button that asks for an order stays, for members who join here. */
 export function withSeatButtons<Offered extends ButtonsAndMenu>(
   offers: Offered,
   buttons: readonly ReplyButton[],

@@ -28,10 +28,7 @@ export interface GamePosition {
   readonly moment: Moment<Event> | null;
   readonly councils: CouncilsBySeat;
   readonly takenBack: Seen;
-  /**
-   * The log number of the last order taken back that had rolled or revealed something; 0 if there is none. Whoever
-   * takes back an earlier order knows that result.
-   */
+  /** The last order taken back that had shown a result, by its number in the log; 0 if there is none. */
   readonly lastSeen: number;
   /** See `chainAfter`. */
   readonly chain: string;

@@ -94,10 +94,7 @@ function chainedPart(entry: EntryBody): Json | null {
 
 const DIGITS = 32;
 
-/**
- * Proves a log up to an entry: an HMAC of its hash chain under the game's secret. While the secret is unknown, nobody
- * can work out a hidden order from a head.
- */
+/** Proves a log up to an entry. While the game's secret is unknown, it gives no hidden order away. */
 export function headOf({ id, secret }: Pick<GameRecord, 'id' | 'secret'>, seq: number, chain: string): string {
   return codeUnder(secret, `head|${id}|${seq}|${chain}`, DIGITS);
 }

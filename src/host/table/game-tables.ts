@@ -134,10 +134,7 @@ export class GameTables {
     return this.withBallots({ game, system, position });
   }
 
-  /**
-   * Has the worker thread replay a log if no stored position is near; null if nothing must be waited for. Never
-   * rejects: the later call that needs the position throws the error.
-   */
+  /** Has the worker thread replay a log; null if nothing must be waited for. Never rejects: the later call throws. */
   ready(game: GameRecord, entry?: number, forList = false): Promise<void> | null {
     const position = this.needsLongReplay(game, entry) ? this.#refoldedOnce(game, entry, forList) : null;
     // A “what if” begins with a message on the point it branches from.
@@ -263,12 +260,8 @@ export class GameTables {
   }
 
   /** Seats of a running game that nobody plays; none in a game of one seat, which everyone in the channel plays. */
-  vacantSeats({
-    game,
-    system: {
-      about: { seats },
-    },
-  }: Pick<LoadedGame, 'game' | 'system'>): SeatId[] {
+  vacantSeats({ game, system }: Pick<LoadedGame, 'game' | 'system'>): SeatId[] {
+    const { seats } = system.about;
     if (seats.length < 2 || game.ended) return [];
     const machines = this.#store.machinesAt(game.id);
     const empty = seats.filter(({ id }) => !machines.includes(id) && this.#store.sittersAt(game.id, id).length === 0);

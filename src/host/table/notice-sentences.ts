@@ -13,10 +13,7 @@ import { ABANDON, NEW_GAME, UNDO } from './game-words.ts';
 import { councilChanges, lettingsInWords, memberName, sideNameOf } from './seat-rules.ts';
 import { CLOCKS, PING_PLACES, type PingOccasion, pingInWords } from './turn-words.ts';
 
-/**
- * Sentences by name. A stored notice holds a name and the arguments as JSON, so a released name and its arguments must
- * not change.
- */
+/** Sentences by name. Notices store names with arguments, so released names and arguments must not change. */
 const SENTENCES = {
   joined: (sentences: readonly string[]) => sentences.join(' '),
   small: (line: string) => `-# ${line}`,

@@ -1,6 +1,7 @@
 import { count, listed } from '../../../kit/plain-english.ts';
 import type { MemberData } from '../../../store/index.ts';
 import { button, type Reply, reply } from '../../base/reply.ts';
+import { countIfAny } from '../../base/wording.ts';
 
 export const NOTHING_KEPT = 'The bot stores nothing about you.';
 export const KEPT_ALL = 'Nothing was deleted.';
@@ -30,10 +31,10 @@ export function deletionQuestion(possessions: MemberData, standing: number): Rep
   ];
   const answered = new Set(possessions.serverEntries.flatMap(({ kind, about }) => (kind === 'answer' ? [about] : [])));
   const did = [
-    ...numbered(orders.length, 'order'),
-    ...numbered(votes.filter(({ choice }) => choice !== null).length, 'vote'),
-    ...numbered(games.length, 'game you started', 'games you started'),
-    ...numbered(answered.size, 'answer to a problem', 'answers to problems'),
+    ...countIfAny(orders.length, 'order'),
+    ...countIfAny(votes.filter(({ choice }) => choice !== null).length, 'vote'),
+    ...countIfAny(games.length, 'game you started', 'games you started'),
+    ...countIfAny(answered.size, 'answer to a problem', 'answers to problems'),
   ];
   const text = [
     '**Delete your data?** This covers every server and can’t be undone.',
@@ -90,15 +91,10 @@ function inDm(games: MemberData['gamesStarted'], any: string, running: string): 
 
 export function exportedInWords({ gamesStarted, orders, otherDeeds, votes }: MemberData): string {
   const kept = [
-    ...numbered(orders.length + otherDeeds.length, 'log entry', 'log entries'),
-    ...numbered(votes.length, 'vote'),
-    ...numbered(gamesStarted.length, 'game you started', 'games you started'),
+    ...countIfAny(orders.length + otherDeeds.length, 'log entry', 'log entries'),
+    ...countIfAny(votes.length, 'vote'),
+    ...countIfAny(gamesStarted.length, 'game you started', 'games you started'),
   ];
   const list = kept.length > 0 ? ` The file holds ${listed(['your name', ...kept])}.` : '';
   return `Everything the bot stores about you, from every server.${list} Only you see this.\n-# Delete it with \`/mydata delete\`. \`/record me: Hide them\` takes your name off the lists of every server.`;
-}
-
-function numbered(count: number, one: string, several = `${one}s`): string[] {
-  if (count === 0) return [];
-  return [`${count} ${count === 1 ? one : several}`];
 }

@@ -201,10 +201,7 @@ function turningIn(scores: ScoreHistory): readonly TurningPoint[] {
 const DECISION = { colour: '#8c1d12', width: 9 } as const;
 const DICE = { colour: '#4a86c5', width: 6 } as const;
 
-/**
- * The chance of winning. Each order is a step: first what the choice cost, then what the dice gave. Null if the worth
- * of orders is hidden.
- */
+/** The chance of winning: each order steps by its choice, then by its dice. Null if the worth of orders is hidden. */
 export function chancesChart(playedGame: PlayedGame): Picture | null {
   const { course, system, game } = playedGame;
   if (!course) return null;

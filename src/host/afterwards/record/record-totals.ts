@@ -51,10 +51,7 @@ export interface ResultWorth {
 
 export interface DecisionCounts {
   readonly member: MemberId;
-  /**
-   * How many choices mattered: orders differed in worth. A best choice that cost nothing is left out, since marching
-   * back and forth is no merit.
-   */
+  /** Choices between orders of different worth, without best ones that cost nothing, like marching back and forth. */
   readonly mattered: number;
   /** How many of these were the best. */
   readonly best: number;

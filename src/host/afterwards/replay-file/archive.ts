@@ -26,10 +26,7 @@ export function fileHidesSomething({ log, ballots }: ReadGame): boolean {
   return inLog || ballots.some(({ closed, tally }) => closed !== null && tally === null);
 }
 
-/**
- * A file's game as the store would have it. If the file has a fact twice, the log's is taken. The other is compared
- * with it later.
- */
+/** A game as the store would have it. If the file has a fact twice, the log counts here. They are compared later. */
 export function archiveOf(game: ReadGame): GameArchive {
   return new ArchiveReader(game).archive();
 }

@@ -276,10 +276,7 @@ function carriedBy({ closed }: BallotRecord): boolean {
   return closed?.decision?.choice === MOTION_CHOICE.for;
 }
 
-/**
- * The archive with every ballot decided anew, by the council in force when it opened. Only votes of open ballots may
- * be missing in the file.
- */
+/** The archive with its ballots decided anew. In the file, only open ballots may hide their votes. */
 export function decideBallots(game: ReadGame, archive: GameArchive): GameArchive {
   const councils = new CouncilHistory(archive.entries);
   const electors = new Electors(archive, councils);
@@ -345,7 +342,7 @@ class Electors {
   readonly #councils: CouncilHistory;
   /** By ballot, the entry before the change that it carried. */
   readonly #carriedAfter = new Map<number, number>();
-  /** The changes of the number of electors, by seat and number. A change with a later time than the next is left out. */
+  /** The changes of the number of electors, by seat and number. Changes later than the next are left out. */
   readonly #sizes = new Map<SeatId, Map<number | null, { readonly seq: number; readonly at: number }[]>>();
 
   constructor({ entries }: GameArchive, councils: CouncilHistory) {

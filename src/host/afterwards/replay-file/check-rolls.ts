@@ -20,10 +20,7 @@ export interface CheckedThrow {
   readonly among?: readonly string[];
 }
 
-/**
- * Throws every die of a log again from the secret, also of orders taken back. Leaves out what a “what if” inherits.
- * Works without the rules.
- */
+/** Throws every die of a log again, also of orders taken back, but not what a “what if” inherits. Asks no rules. */
 export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): CheckedThrow[] {
   const hmac = hmacOf(game.secret);
   const takenBack = takenBackIn(entries);

@@ -132,17 +132,8 @@ export function time(at: number): string {
   return new Date(at).toISOString();
 }
 
-export function exportedRules({
-  window,
-  quorum,
-  early,
-  tie,
-  short,
-  voters,
-  sealed,
-  secret,
-  reminder,
-}: BallotRules): ExportedRules {
+export function exportedRules(rules: BallotRules): ExportedRules {
+  const { window, quorum, early, tie, short, voters, sealed, secret, reminder } = rules;
   const { role, memberDays, accountDays } = voters;
   return {
     windowMinutes: window / MINUTE,

@@ -176,8 +176,8 @@ function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
     case 'start':
       return whatIf ? `${who} starts from where the earlier game stood.` : `${who} starts the game.`;
     case 'order': {
-      const seat = system.seats.length > 1 ? system.seats.find(({ id }) => id === entry.seat)?.name : undefined;
-      return `${who}${seat === undefined ? '' : ` (${seat})`} ${entry.said}.`;
+      const side = sideNameOf({ about: system }, entry.seat);
+      return `${who}${side === null ? '' : ` (${side})`} ${entry.said}.`;
     }
     case 'undo':
       return entry.agreed === undefined

@@ -1,6 +1,5 @@
 import type { MemberId } from '../../../council/index.ts';
 import type { Colour, Item, Scene, Text } from '../../../game/index.ts';
-import { widthOf } from '../../../render/index.ts';
 import type { ServerEntryOf } from '../../../store/index.ts';
 import type { Caller } from '../../base/caller.ts';
 import { ReadAhead, type Reading } from '../../base/reading.ts';
@@ -8,6 +7,7 @@ import { type Enclosure, type Reply, reply } from '../../base/reply.ts';
 import { nameAlone } from '../../base/wording.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../messages/map-drawing.ts';
 import type { GameSources } from '../../table/game-tables.ts';
+import { fitsOneLine } from '../recap/pictures/dice-card.ts';
 import { namingOf, resultsIn } from '../record/record-commands.ts';
 import { MADE_BY } from '../record/record-totals.ts';
 import { ratingsOf, type SystemRatings } from './ratings.ts';
@@ -161,8 +161,6 @@ const SIZE = 36;
 /** The right edges of the columns of figures. */
 const COLUMNS = [612, 718, 846, 964] as const;
 const NAME = { x: EDGE + 66, room: 400 };
-/** Letters can be narrowed by this factor and still be read. */
-const NARROWEST = 1.25;
 
 /** A season's table as a picture, with a line for each member. */
 function seasonPicture(
@@ -209,7 +207,7 @@ function seasonPicture(
 /** A name that fits its column. Emoji are left out, since our typefaces have none. */
 function fittedName(name: string): string {
   const letters = name.replace(/\p{Extended_Pictographic}\uFE0F?/gu, '').trim() || name;
-  const fits = (text: string) => widthOf('bold', SIZE, text) <= NAME.room * NARROWEST;
+  const fits = (text: string) => fitsOneLine(text, SIZE, NAME.room);
   if (fits(letters)) return letters;
   const characters = [...letters];
   const longest = characters.findLastIndex((_, end) => fits(`${characters.slice(0, end).join('')}…`));

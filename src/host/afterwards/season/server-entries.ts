@@ -28,7 +28,7 @@ export function addServerEntry<Entry extends Pick<ServerEntry, 'guild' | 'kind' 
 }
 
 /** Ends seasons and problems when their time has come. The channel of each gets a message. */
-export function createDueEnds({ store, record }: Pick<SeasonParts, 'store' | 'record'>) {
+export function createDueEnds({ transactions, store, record }: Pick<SeasonParts, 'transactions' | 'store' | 'record'>) {
   const name = 'end';
 
   function due(): number | null {
@@ -43,16 +43,7 @@ export function createDueEnds({ store, record }: Pick<SeasonParts, 'store' | 're
     const end = () =>
       store.transaction(() => {
         store.setServerEnd(id, null);
-        const words = {
-          kind: 'news',
-          about: null,
-          ballot: null,
-          says: [],
-          roles: [],
-          users: [],
-          replyTo: null,
-        } as const;
-        store.addNotice({ ...words, channel, guild, serverEntry: id, since: now });
+        transactions.keepNotice('news', { channel, guild }, now, [], { serverEntry: id });
       });
     try {
       if (kind === 'season') {

@@ -15,10 +15,7 @@ const SHEET = 1200;
 /** Over the free part of a map, the card may be smaller by this factor. */
 const LEAST = 0.9;
 
-/**
- * A map with a card in its colours over its free part. The card has the order, its dice, the rolls they needed, and the
- * outcome.
- */
+/** A map with a card over its free part: the order, its dice, the rolls they needed, and the outcome. */
 export function withDice(
   { scene, free }: Picture,
   { words, dice, fortune }: Pick<ShownOrder, 'words' | 'dice' | 'fortune'>,

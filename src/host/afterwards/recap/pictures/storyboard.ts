@@ -219,10 +219,7 @@ const SPARE: readonly ((frame: Frame) => boolean)[] = [
   ({ shownOrder }) => shownOrder.rank === 'rolled',
 ];
 
-/**
- * At most 60 frames: each map of the plan, after a card with the dice. A game with secrets is shown as a side saw it,
- * then as it was.
- */
+/** At most 60 frames: cards with dice, and maps. A game with secrets is shown as a side saw it, then as it was. */
 export function animationOf(playedGame: PlayedGame): Animation {
   const { shown } = planOf(playedGame);
   const views = mapViewersFor(playedGame);
