@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { OptionValues, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
+import { HASTY } from '../sandbox/fixture.ts';
 import { blankPicture, knownChance, type Product, type ProductOptions, startProduct } from './fixture.ts';
 
 /** Longer than a channel is left in peace between two edits. */
@@ -10,7 +11,7 @@ const REST_MS = 2001;
 /** A channel of a product of its own, by a clock that a hand moves. */
 export async function votingIn(channel: string, options: ProductOptions = {}): Promise<Voting> {
   const clock = manualClock();
-  const known = { chance: knownChance(1), render: blankPicture, clock };
+  const known = { chance: knownChance(1), render: blankPicture, wire: HASTY, clock };
   return new Voting(await startProduct({ ...known, ...options }), clock, channel);
 }
 

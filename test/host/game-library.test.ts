@@ -190,7 +190,7 @@ describe('in the data of every game', () => {
           for (const one of said) expect(one).toMatch(/^[a-z-]+\/[a-z]+\.json, line \d+ \(.+\): ./);
           expect(said).toContainEqual(expect.stringContaining(`${posix.join(module.id, file)}, line ${line} (`));
         }),
-        { numRuns: drawnCases(12) },
+        { numRuns: drawnCases(6) },
       );
     },
   );

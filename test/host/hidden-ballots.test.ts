@@ -83,12 +83,12 @@ async function told(system: keyof typeof SIDES, world: 0 | 1, decided: (readonly
           `The reason of world ${world}`,
         );
       votes(camp, second, seat, orders);
-      await look(at >= BALLOTS[system] - 2);
+      await look(at >= BALLOTS[system] - 1);
     }
     const last = votes(camp, first, seat, orders);
     seen.push(last.channelReply ? await everythingIn(last.channelReply) : '');
     if (second && !last.channelReply) votes(camp, second, seat, orders);
-    if (second) await look(at >= BALLOTS[system] - 2);
+    if (second) await look(at >= BALLOTS[system] - 1);
   }
   return { seen, camp };
 }
@@ -130,13 +130,13 @@ test.each([
       orders.push(order);
       ({ state } = applied);
     }
-    const told = [await seenBy(camp, 'Cy', seat)];
+    const told = [await seenBy(camp, 'Cy', seat, false)];
     votes(camp, 'Bo', seat, orders);
     const { channelReply } = votes(camp, 'Dee', seat, orders);
     told.push(
       await everythingIn(channelReply ?? said(null)),
       await seenBy(camp, 'Cy', seat),
-      await seenBy(camp, 'Ada', seat),
+      await seenBy(camp, 'Ada', seat, false),
     );
     seen.push(told.map((text) => text.replace(/i\d+|"at":\d+|\b[0-9a-f]{32,64}\b/g, 'N')));
   }
@@ -197,7 +197,7 @@ test.each(WAYS)('nobody else learns what %s led to', async (way, rules, decided)
     const [first, second] = [one, other].map((cards): Order => ({ verb: 'cut', cards: cards ?? '' }));
     const told = decided(camp, first as Order, second as Order);
     expect(camp.entries().some((entry) => entry.kind === 'order' && entry.seat === 'usa')).toBe(true);
-    const texts = [told.join('\n'), await seenBy(camp, 'Cy', 'usa'), await seenBy(camp, 'Ada', 'usa')];
+    const texts = [told.join('\n'), await seenBy(camp, 'Cy', 'usa'), await seenBy(camp, 'Ada', 'usa', false)];
     seen.push(texts.map((text) => text.replace(/i\d+|"at":\d+|\b[0-9a-f]{32,64}\b/g, 'N')));
     camp.ada.games.abandon(null);
     expect(inspect(Buffer.from(textIn(camp.cy.log.file())), LIBRARY).findings).toEqual([]);

@@ -1,6 +1,7 @@
 import { allCommands } from '../../commands/index.ts';
 import * as routes from '../../src/discord/outbound/button-routes.ts';
 import type { Announcement, Caller, Completion, Reply, Request } from '../../src/host/index.ts';
+import type { Handled } from '../../src/host/requests.ts';
 import { type Camp, camped, DAWN, PEOPLE } from './camp.ts';
 import { chanceOf, facesOf, headquarters, type Member, temporary } from './fixture.ts';
 import { tracesOf } from './traces.ts';
@@ -18,6 +19,8 @@ import { SIDES } from './two-sides.ts';
  * - `Bo: plays on` the first order of the newest map, as long as there is one
  * - `2h later` the clock strikes; `2h pass` and it does not; `the bot restarts`; `the bot plays`
  * - `what is due is posted` words that wait for a channel; `the posted ballots are edited` shows them; `on disk: Bo, Cy` the words among these in the database's files
+ *
+ * What a step has written, a second delivery of it must not write again.
  *
  * Several steps on a line are divided by `; ` and the last one's answer is shown. ` …` at the end of a line: no answer is shown. ` ~ words`:
  * of everything in the answer, its alt text and files included, the lines with these words. Of a long message the first lines are shown,
@@ -191,16 +194,29 @@ class Stage {
     if (asks) options[focused] = offered[0]?.value ?? '';
     const invocation = { subcommand, people: PEOPLE, left: {}, channels: {} };
     const run = (as: Caller) => command.run(host, as, options, invocation);
-    return this.#request(caller, { about: null, needs: command.needs, run });
+    // Who plays a side is no entry: only the bot, which drops what comes twice, keeps that from being changed again.
+    return this.#request(caller, { about: null, needs: command.needs, run }, name !== 'seat');
   }
 
-  async #request(caller: Caller, request: Omit<Request, 'pressed'> | null): Promise<Reply | null> {
+  /** @param isEntry whether the host itself knows a second delivery, by the entry or the vote of the first */
+  async #request(caller: Caller, request: Omit<Request, 'pressed'> | null, isEntry = true): Promise<Reply | null> {
     if (!request) throw new Error('Nothing is asked');
-    const { answer } = await this.#camp.host.requests.handle(caller, { ...request, pressed: () => null });
+    const { requests } = this.#camp.host;
+    const pressed = () => null;
+    const { answer, writes } = await requests.handle(caller, { ...request, pressed });
+    if (writes.length > 0 && isEntry) await this.#again(() => requests.handle(caller, { ...request, pressed }));
     if (!answer?.later) return answer;
     const made = await answer.later.make();
     answer.later.over();
     return made;
+  }
+
+  /** Discord may deliver an interaction twice: it has one effect. */
+  async #again(deliver: () => Promise<Handled>): Promise<void> {
+    const { store } = this.#camp;
+    const before = store.rowsWritten();
+    const { answer } = await deliver();
+    if (answer !== null || store.rowsWritten() > before) throw new Error('It has an effect again');
   }
 
   /** What an answer shows, and to whom. */
