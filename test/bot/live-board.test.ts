@@ -305,7 +305,7 @@ describe('after Discord was out of order for so long that a try is far off, a bo
   });
 
   test('with the first request that goes well, whoever made it', async () => {
-    await outage(4);
+    await outage(10);
     answer(await sandbox().as('Ada').in('library').command('help'));
     await isShown();
   });
@@ -328,7 +328,7 @@ describe('after Discord was out of order for so long that a try is far off, a bo
   });
 
   test('within a minute, though nobody does anything', async () => {
-    await outage(4);
+    await outage(10);
     here.clock.advance(MINUTE);
     await isShown();
   });
