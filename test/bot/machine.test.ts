@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { machineThread } from '../../src/host/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
+import { builtWorker } from '../harness/program.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
 /** A game against the machine, through Discord and back, the machine in its own thread as in the product. */
@@ -11,7 +12,7 @@ beforeAll(async () => {
   product = await startProduct({
     chance: knownChance(1),
     render: blankPicture,
-    thinker: machineThread(undefined, { patience: 120_000 }),
+    thinker: machineThread(builtWorker('rules-worker'), { patience: 120_000 }),
   });
 });
 afterAll(() => product.close());

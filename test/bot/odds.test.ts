@@ -3,6 +3,7 @@ import { type Solver, solverThread } from '../../src/host/index.ts';
 import { noneMade } from '../../src/host/table/solutions.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
+import { builtWorker } from '../harness/program.ts';
 import { blankPicture, knownChance, type Product, type ProductOptions, startProduct } from './fixture.ts';
 
 /** What orders are worth, in the whole of the product. */
@@ -12,7 +13,7 @@ const FRONT = 'the-wilderness';
 const VERDICT = /^-# Winning chances with this order, before any roll: \d\d\.\d\u00a0%\. .+$/m;
 
 /** On a busy machine a thread takes its time to start; it is begun once. */
-const thread = solverThread(undefined, { patience: 120_000 });
+const thread = solverThread(builtWorker('rules-worker'), { patience: 120_000 });
 
 let product: Product | null = null;
 afterEach(async () => {

@@ -30,6 +30,11 @@ function council(): Exporting {
   return table;
 }
 
+const [grant, sigel] = [
+  { order: GRANT, said: 'orders Grant to attack' },
+  { order: SIGEL, said: 'orders Sigel to attack' },
+];
+
 const without = <Item extends object, Key extends keyof Item>(item: Item | undefined, ...keys: Key[]) =>
   Object.fromEntries(Object.entries(item ?? {}).filter(([key]) => !keys.includes(key as Key)));
 
@@ -99,10 +104,6 @@ describe('the file of a game', () => {
     });
     const [, changed, ballot, order] = log;
     expect(changed?.told).toEqual([expect.stringMatching(/^Changed: .*@role.*\.$/)]);
-    const [grant, sigel] = [
-      { order: GRANT, said: 'orders Grant to attack' },
-      { order: SIGEL, said: 'orders Sigel to attack' },
-    ];
     const face = ballot?.kind === 'ballot' && ballot.throws[0]?.kind === 'die' ? ballot.throws[0].face : 0;
     const winner = face === 1 ? grant : sigel;
     expect(without(ballot, 'at', 'seq', 'by')).toEqual({
@@ -130,10 +131,6 @@ describe('the file of a game', () => {
 
   test('has every ballot, and every vote in it', () => {
     const { ballots } = council().exported();
-    const [grant, sigel] = [
-      { order: GRANT, said: 'orders Grant to attack' },
-      { order: SIGEL, said: 'orders Sigel to attack' },
-    ];
     const first = ballots[0];
     expect(first).toMatchObject({
       number: 1,

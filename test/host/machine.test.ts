@@ -155,12 +155,18 @@ describe('a machine at the table', () => {
   });
 });
 
-test('a machine plays in the style that was chosen for it, and in the usual one where none was', async () => {
+/** A machine that orders nothing, and what it was told. */
+function listener() {
   const told: MachineTask[] = [];
   const listening: MachineChooser = async (task) => {
     told.push(task);
     return [];
   };
+  return { told, listening };
+}
+
+test('a machine plays in the style that was chosen for it, and in the usual one where none was', async () => {
+  const { told, listening } = listener();
   const { host, store } = headquarters({ library: PRODUCT, thinker: listening });
   const start = (opponent: string | null, style: string | null) =>
     said(host.games.start(by('Ada'), 'road-to-richmond', null, opponent, style)).text;
@@ -180,11 +186,7 @@ test('a machine plays in the style that was chosen for it, and in the usual one 
 });
 
 test('the thread of a machine is told what its seat may see, and nothing that the dice could be worked out from', async () => {
-  const told: MachineTask[] = [];
-  const listening: MachineChooser = async (task) => {
-    told.push(task);
-    return [];
-  };
+  const { told, listening } = listener();
   const { host, store, id } = begun(anything('picket-line'), 'picket-line', 'confederate', listening);
   await host.machines.play(id, now);
   const [task] = told;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { ExportedMember } from '../../src/host/afterwards/mydata/mydata-commands.ts';
 import { replayFile } from '../../src/host/afterwards/replay-file/export-game.ts';
 import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
 import type { Caller, Edition } from '../../src/host/index.ts';
@@ -7,45 +6,10 @@ import { replayLog } from '../../src/host/table/replay-log.ts';
 import { type NoticeRecord, openDatabase } from '../../src/store/index.ts';
 import { MEMBER_DATA, MEMBER_TRACES } from '../../src/store/tables/member-data.ts';
 import { type Camp, camp, GRANT, PEOPLE, SIGEL } from './camp.ts';
-import { by, headquarters, LIBRARY, outdatedIn, said, temporary, textIn, unpostedIn } from './fixture.ts';
+import { by, headquarters, LIBRARY, outdatedIn, said, temporary, unpostedIn } from './fixture.ts';
 import { tracesOf } from './traces.ts';
 
 const OVERLAND = (LIBRARY.editions[0] as Edition).system;
-
-function exported(c: Camp, who: 'Ada' | 'Bo' | 'Cy'): ExportedMember {
-  return JSON.parse(textIn(c.member(who).myData.export()));
-}
-
-describe('a copy of what is kept', () => {
-  test('is all there is, from every server, and of nobody else', () => {
-    const c = camp({ mode: 'vote' });
-    c.vote('Bo', GRANT, 'Lee is tired');
-    c.vote('Bo', SIGEL);
-    c.ada.council.set({ mode: 'commander', commander: '200 300' }, PEOPLE);
-    said(c.host.games.start(by('Bo', { channel: 'rear', guild: 'navy', isModerator: true }), null, null));
-    said(c.host.orders.give(by('Bo', { channel: 'rear', guild: 'navy' }), SIGEL, null, 'The Valley first'));
-    c.bo.record.setRecorded(false);
-
-    const answer = c.bo.myData.export();
-    expect(answer.to).toBe('member');
-    expect(answer.text).toMatchInlineSnapshot(`
-      "Everything the bot stores about you, from every server. The file holds your name, 2 log entries, 2 votes and 1 game you started. Only you see this.
-      -# Delete it with \`/mydata delete\`. \`/record me: Hide them\` takes your name off the lists of every server."
-    `);
-    const text = textIn(answer);
-    expect(text).not.toMatch(/Ada|"100"|Cy|"300"/);
-    const mine = exported(c, 'Bo');
-    expect(mine).toMatchObject({ name: 'Bo', discordId: '200', inRecord: false });
-    expect(mine.gamesStarted).toMatchObject([{ game: 'campaign02', server: 'navy', channel: 'rear' }]);
-    expect(mine.orders).toMatchObject([{ game: 'campaign02', order: SIGEL, reason: 'The Valley first' }]);
-    expect(mine.otherDeeds).toMatchObject([{ did: 'start' }]);
-    expect(mine.votes).toMatchObject([
-      { game: 'campaign01', choice: GRANT, reason: 'Lee is tired' },
-      { game: 'campaign01', choice: SIGEL, reason: null },
-    ]);
-    expect(mine.commands).toMatchObject([{ game: 'campaign01', seat: 'us', until: null, place: 1 }]);
-  });
-});
 
 test('all that holds a member’s number or id is in the list that copying and deleting go over', () => {
   const file = temporary('numbers.sqlite');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readerThread } from '../../src/host/index.ts';
 import { readPlain } from '../../src/host/readings.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
-import { build } from '../harness/program.ts';
+import { builtWorker } from '../harness/program.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
 
 /** What takes long is read by a thread with a connection of its own. */
@@ -13,9 +13,7 @@ const assets = fileURLToPath(new URL('../../assets', import.meta.url));
 /** On a machine that is busy with other tests, a thread may take its time. */
 const SLOWLY = { patience: 120_000 };
 
-// As it is built: loaded from its sources, a thread takes five times as long to start.
-build();
-const PROGRAM = new URL('../../dist/reader-worker.js', import.meta.url);
+const PROGRAM = builtWorker('reader-worker');
 
 const readerOf = ({ database }: Pick<Camp, 'database'>) =>
   readerThread({ file: database.name, assets }, PROGRAM, SLOWLY);

@@ -35,8 +35,16 @@ test('a sentence that says all of an order stands for it, after the name of whoe
   expect(reasoned.text).toContain('> “They are too many.”');
 });
 
-test('the log says such an order once too, with its reason; any other with what came of it', () => {
-  const camp = twoSides('skirmish-line', { library });
+const hushed = laterVersion(wordy, (system) => {
+  const verbs = system.about.verbs.map((verb) => (verb.verb === 'attack' ? { ...verb, secret: true } : verb));
+  return changed(system, { about: { verbs } });
+});
+
+test.each([
+  ['such an order once too, with its reason; any other with what came of it', wordy],
+  ['a secret order once too, by what everyone noticed of it', hushed],
+])('the log says %s', (_what, game) => {
+  const camp = twoSides('skirmish-line', { library: productWith(game) });
   fightUntilBeaten(camp);
   camp.cy.orders.give({ verb: 'retreat', stand: 'no' }, null, 'They are too many.');
   const lines = camp.bo.log.page(null, 0).text.split('\n');
@@ -44,19 +52,6 @@ test('the log says such an order once too, with its reason; any other with what 
   expect(attack).toMatch(/^\d+\. \*\*Bo\*\*: \w+ attacks Hill: \d\./);
   expect(attack.match(/attacks Hill/g)).toHaveLength(1);
   expect(lines.find((line) => line.includes('They are too many'))).toMatch(/\*\*Cy\*\* .+\(“They are too many\.”\)\.$/);
-});
-
-test('the log says a secret order once too, by what everyone noticed of it', () => {
-  const hushed = laterVersion(wordy, (system) => {
-    const verbs = system.about.verbs.map((verb) => (verb.verb === 'attack' ? { ...verb, secret: true } : verb));
-    return changed(system, { about: { verbs } });
-  });
-  const camp = twoSides('skirmish-line', { library: productWith(hushed) });
-  fightUntilBeaten(camp);
-  const lines = camp.bo.log.page(null, 0).text.split('\n');
-  const attack = lines.find((line) => line.includes('attacks Hill')) ?? '';
-  expect(attack).toMatch(/^\d+\. \*\*Bo\*\*: \w+ attacks Hill: \d\./);
-  expect(attack.match(/attacks Hill/g)).toHaveLength(1);
 });
 
 test('what how things stand begins with is not told before it', () => {

@@ -14,6 +14,7 @@ import {
 } from '../../src/host/index.ts';
 import { noneMade } from '../../src/host/table/solutions.ts';
 import type { Store } from '../../src/store/index.ts';
+import { builtWorker } from '../harness/program.ts';
 import { camp, GRANT } from './camp.ts';
 import { by, headquarters, LIBRARY, said, temporary } from './fixture.ts';
 import { gambles } from './gambles.ts';
@@ -229,7 +230,7 @@ describe('the thread', () => {
   const SLOWLY = { patience: 120_000 };
 
   /** Begun once for what is asked of it as it is. */
-  const solver = solverThread(undefined, SLOWLY);
+  const solver = solverThread(builtWorker('rules-worker'), SLOWLY);
 
   test('solves as it would be solved here, and holds nothing up', async () => {
     let turns = 0;

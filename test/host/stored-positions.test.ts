@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../src/game/index.ts';
@@ -5,10 +6,10 @@ import { type Request, readLibrary } from '../../src/host/index.ts';
 import { Replay } from '../../src/host/table/replay-log.ts';
 import { StoredPositions } from '../../src/host/table/stored-positions.ts';
 import { drawnCases } from '../trials/long.ts';
-import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
+import { type Camp, camp, camped, DAWN, GRANT, SIGEL } from './camp.ts';
 import { counting } from './counted-overland.ts';
-import { folderOf, REFUSING, said } from './fixture.ts';
-import { expectSame, happening, played } from './random-log.ts';
+import { folderOf, headquarters, REFUSING, said, temporary } from './fixture.ts';
+import { expectSame, happening, played as playedAtRandom } from './random-log.ts';
 
 /** Where a game stood is stored for every twenty-fifth entry or so. The log is the truth: whatever is stored, what it says is what counts. */
 
@@ -16,7 +17,7 @@ describe.each(['overland', 'road-to-richmond', 'wilderness'])('of a game of %s',
   test('a log gone on with from any stored position leads where it leads from its start', () => {
     fc.assert(
       fc.property(fc.array(happening, { minLength: 20, maxLength: 50 }), fc.nat(), (happenings, pick) => {
-        const { system: rules, variant, store, id } = played(happenings, of);
+        const { system: rules, variant, store, id } = playedAtRandom(happenings, of);
         // Every order brings something to light.
         const system: System = { ...rules, knowledge: { ...rules.knowledge, reveals: (events) => events.length } };
         const game = store.game(id);
@@ -46,17 +47,38 @@ describe.each(['overland', 'road-to-richmond', 'wilderness'])('of a game of %s',
   });
 });
 
-/** A campaign of more than a hundred entries, with its positions as they were stored as it went. */
-function long(rounds = 60): Camp {
-  return lengthened(camp(), rounds);
+const ROUNDS = 60;
+
+let played: Buffer | null = null;
+
+/** A campaign of more than a hundred entries, with its positions as they were stored as it went. It is played once, and copied for each test. */
+function long(): Camp {
+  const file = temporary('games.sqlite');
+  if (played) writeFileSync(file, played);
+  const c = camped(headquarters(), {}, 'front', DAWN);
+  if (played) {
+    // The process that has played it has its last position in memory.
+    c.cy.maps.forChannel();
+    return c;
+  }
+  // Interactions of its own: a copy would take those of a test for its own ones, come again.
+  c.member('Ada', { interaction: 'begin' }).games.start('overland', null);
+  lengthened(c, ROUNDS, 'long');
+  c.database.pragma('wal_checkpoint(TRUNCATE)');
+  played = readFileSync(file);
+  return c;
 }
 
-function lengthened(c: Camp, rounds: number): Camp {
+function short(rounds: number): Camp {
+  return lengthened(camp(), rounds, 'first');
+}
+
+function lengthened(c: Camp, rounds: number, name: string): Camp {
   for (let round = 0; round < rounds; round++) {
-    c.bo.orders.give(GRANT);
-    c.ada.undo.takeBack(null, true, 'A slip');
+    c.member('Bo', { interaction: `${name} ${round}` }).orders.give(GRANT);
+    c.member('Ada', { interaction: `${name} ${round} back` }).undo.takeBack(null, true, 'A slip');
   }
-  c.bo.orders.give(GRANT);
+  c.member('Bo', { interaction: `${name} ends` }).orders.give(GRANT);
   return c;
 }
 
@@ -103,7 +125,7 @@ describe('with stored positions', () => {
   });
 
   test('what a failed transaction did is not stored', () => {
-    const c = long(24);
+    const c = short(24);
     const before = rows(c).length;
     const undone = () =>
       c.store.transaction(() => {
@@ -187,11 +209,11 @@ describe('with stored positions', () => {
   });
 
   test('of many that have ended are read for a list a few at a time, the last first', async () => {
-    const c = long(20);
+    const c = short(20);
     for (let game = 1; game < 6; game++) {
       c.ada.games.abandon(null);
       c.ada.games.start('overland', null);
-      lengthened(c, 20);
+      lengthened(c, 20, `game ${game}`);
     }
     c.ada.games.abandon(null);
     c.database.exec("UPDATE state SET rules = 'those before'");
@@ -219,7 +241,7 @@ describe('with stored positions', () => {
   });
 
   test('what a branch inherits is not played again for it', () => {
-    const c = long(2);
+    const c = short(2);
     c.ada.games.abandon(null);
     const thread = { channel: 'thread', threads: { kind: 'thread', of: 'front', openedBy: 'caller' } } as const;
     const [point] = c.member('Ada', thread).branchPoints.completions();

@@ -35,8 +35,6 @@ function shown(text: string): string {
   return text.replace(/\\(.)/gu, '$1').replaceAll('\u200b', '');
 }
 
-const BAD = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-
 describe('a member’s name', () => {
   test.each([
     ['Ada', 'Ada'],
@@ -66,25 +64,6 @@ describe('a member’s name', () => {
     expect(answers[5]?.text).toContain(`takes back the last order (**${plain}** orders Grant to attack), with 1 roll.`);
     expect(answers.at(-1)?.text).toContain(` by ${plain}\n**${plain}** starts the game.`);
     expect(ada.verify.completions()[0]?.label).toContain(`Standard, started by ${nameAlone(name)}`.slice(0, 40));
-  });
-
-  test('of whatever kind leaves lines, direction and everybody’s peace as they are', () => {
-    const lines = saying('Bo').answers.map(({ text }) => text.split('\n').length);
-    const marks = ['@everyone', '@here', '<@&1>', '\n', '\u202e', '\u2067', '**', '~~', '`', 'https://a.b', '> ', '# '];
-    const name = fc.array(fc.oneof(fc.constantFrom(...marks), fc.string({ unit: 'grapheme', maxLength: 6 })), {
-      maxLength: 5,
-    });
-    fc.assert(
-      fc.property(name, (parts) => {
-        const { answers } = saying(parts.join(''));
-        expect(answers.map(({ text }) => text.split('\n').length)).toEqual(lines);
-        for (const { text } of answers) {
-          expect(text.replaceAll('\n', '')).not.toMatch(BAD);
-          expect(text).not.toMatch(/@(everyone|here)|(?<!\\)<[@#]|https?:\/\//);
-        }
-      }),
-      { numRuns: 25 },
-    );
   });
 });
 

@@ -5,6 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterEach } from 'vitest';
 import { type Council, DEFAULT_COUNCIL } from '../../src/council/index.ts';
 import { OLDEST_SCHEMA, SCHEMA, stepsBetween } from '../../src/store/file/migrations.ts';
+import type { DatabaseOptions } from '../../src/store/file/open-database.ts';
 import {
   type Database,
   type EntryBody,
@@ -90,9 +91,9 @@ export function writeVersion(file: string, version: number, more = ''): string {
 }
 
 /** Why a file is not opened. */
-export function refusal(file: string): string {
+export function refusal(file: string, options: DatabaseOptions = {}): string {
   try {
-    openDatabase(file).close();
+    openDatabase(file, options).close();
   } catch (error) {
     if (error instanceof UnusableDatabase) return error.message;
     throw error;

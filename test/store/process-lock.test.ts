@@ -1,31 +1,22 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { copyDatabase, noteBackup, openDatabase, openStore, UnusableDatabase } from '../../src/store/index.ts';
-import { ATTACK, append, openGame, temporaryFolder, writeDatabase } from './fixture.ts';
+import { copyDatabase, noteBackup, openDatabase, openStore } from '../../src/store/index.ts';
+import { ATTACK, append, openGame, refusal, temporaryFolder, writeDatabase } from './fixture.ts';
 import { inProcess } from './process.ts';
 
 const { path, closing } = temporaryFolder();
 
 const alone = (file: string) => openStore(openDatabase(file, { alone: true }));
 
-/** Why it is not opened for one process alone. */
-function refusal(file: string): string {
-  try {
-    alone(file).close();
-  } catch (error) {
-    if (error instanceof UnusableDatabase) return error.message;
-    throw error;
-  }
-  throw new Error(`${file} was opened`);
-}
+const refused = (file: string) => refusal(file, { alone: true });
 
 test('one who is to be alone keeps out a second one, by whatever name, until it closes', () => {
   const file = path('games.sqlite');
   const first = alone(file);
   symlinkSync(file, path('link.sqlite'));
-  expect(refusal(file)).toBe(`${file} is in use by another process. Stop that one first.`);
-  expect(refusal(path('link.sqlite'))).toContain('is in use by another process');
+  expect(refused(file)).toBe(`${file} is in use by another process. Stop that one first.`);
+  expect(refused(path('link.sqlite'))).toContain('is in use by another process');
   first.set('colour', 'blue');
   first.close();
   expect(closing(alone(file)).setting('colour')).toBe('blue');
@@ -72,7 +63,7 @@ test('a restored copy that somebody holds is left as it is, and so is what is be
   copyFileSync(path('copy.sqlite'), there);
   const bytes = () => Buffer.concat([there, `${there}-wal`].map((each) => readFileSync(each)));
   const before = bytes();
-  expect(refusal(there)).toContain('is in use by another process');
+  expect(refused(there)).toContain('is in use by another process');
   expect(bytes().equals(before)).toBe(true);
   holding.close();
 });
@@ -80,10 +71,10 @@ test('a restored copy that somebody holds is left as it is, and so is what is be
 test('where nobody can be kept out, it says so; beside another program’s file nothing is left', () => {
   const file = path('games.sqlite');
   mkdirSync(`${file}.lock`);
-  expect(refusal(file)).toBe(
+  expect(refused(file)).toBe(
     `${file}.lock can’t be opened or created. It keeps a second process away from the same games. Make it writable, or set DATABASE_PATH to a file in another folder.`,
   );
   const other = writeDatabase(path('other.sqlite'), 'CREATE TABLE bookmarks (url TEXT)');
-  expect(refusal(other)).toContain('is another program’s database');
+  expect(refused(other)).toContain('is another program’s database');
   expect(existsSync(`${other}.lock`)).toBe(false);
 });
