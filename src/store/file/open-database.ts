@@ -16,7 +16,7 @@ const LOCK_FILE_ADVICE =
   'It keeps a second process away from the same games. Make it writable, or set DATABASE_PATH to a file in another folder.';
 const AFTER_UPGRADE = 'Set DATABASE_PATH to another file; this one has been upgraded, and nothing in it is lost.';
 
-interface DatabaseOptions {
+export interface DatabaseOptions {
   /** Locks the database against every other process that asks for the same. Backups don't ask. */
   readonly alone?: boolean;
   /** Gets sentences for the operator about repairs and the upgrade. */
