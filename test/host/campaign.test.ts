@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { by, headquarters, labels, playedOut, pressOf, said } from './fixture.ts';
+import { by, headquarters, playedOut, pressOf, said } from './fixture.ts';
 
-/** A campaign of Overland at one table, from its start to its end: starting, ordering, taking back, ending, and who may. */
-
-const GRANT = { verb: 'attack', leader: 'grant' } as const;
+/** A campaign of Overland at one table, from its start to its end; `golden` tells of the orders in between. */
 
 describe('starting', () => {
   test('sets up the first game in its first variant, and publishes the seal of its dice', () => {
@@ -22,38 +20,6 @@ describe('starting', () => {
     expect(store.undeliveredMaps()).toMatchObject([{ game: id, seq: 0, channel: 'front' }]);
     host.undelivered.delivered({ game: id, seq: 0 });
     expect(host.undelivered.undeliveredMaps()).toEqual([]);
-  });
-});
-
-describe('orders', () => {
-  test('are carried out for whoever gives them, and told with their dice, what stands now and what may be done', () => {
-    const { store, ada, bo } = headquarters();
-    const opening = ada.games.start(null, null);
-    expect(labels(opening)).toEqual([
-      'Grant attacks Lee · 5+',
-      'Butler attacks Beauregard · 6',
-      'Sigel attacks Breckinridge · 5+',
-      'In words',
-      'Rules',
-      'Log',
-      'How we decide',
-    ]);
-    const answer = bo.orders.give(GRANT);
-    expect(answer.to).toBe('channel');
-    expect(answer.text).toMatch(
-      /^\*\*Bo\*\* orders Grant to attack\.\nGrant attacks Lee: die \d, no modifiers, needs 5 /,
-    );
-    expect(answer.text).toContain('**9 Action Points** left · 7 May 1864');
-    expect(labels(answer).slice(-5)).toEqual(['In words', 'Rules', 'Log', 'Take back', 'How we decide']);
-    expect(answer.rows.every((row) => row.length <= 5) && answer.rows.length <= 5).toBe(true);
-    expect(store.entries('campaign01').at(-1)).toMatchObject({
-      seq: 1,
-      kind: 'order',
-      seat: 'us',
-      order: GRANT,
-      member: { name: 'Bo' },
-      throws: [{ kind: 'die', purpose: 'Grant attacks', sides: 6 }],
-    });
   });
 });
 
