@@ -49,7 +49,7 @@ function finishes(step: LessonStep, order: Order): boolean {
 }
 
 /** The path of a step that can be taken from a position, with its legal drafts; null if something else is asked. */
-export function wayOf<S>(rules: Legality<S>, { seat, steps }: Lesson, done: number, state: S): LessonWay | null {
+export function lessonWay<S>(rules: Legality<S>, { seat, steps }: Lesson, done: number, state: S): LessonWay | null {
   const isLegal = (draft: Draft) => !legalOrders(narrowed(rules, [draft]), state, seat).next().done;
   for (const { text, orders } of steps[done] ?? []) {
     const legal = orders.filter(isLegal);

@@ -3,7 +3,7 @@ export { type Census, type CommittedWrite, type DueMessage, memberOfDm } from '.
 export type { MissedAlarm } from './actions/due-alarms.ts';
 export type { MachineResult } from './actions/machine-orders.ts';
 export type { Caller, ThreadSupport } from './base/caller.ts';
-export { type Asking, type Choosing, FORM_IDS, MENU_IDS, PRESS_IDS } from './base/presses.ts';
+export { type Choosing, FORM_IDS, type FormMeaning as Asking, MENU_IDS, PRESS_IDS } from './base/presses.ts';
 export type {
   Announcement,
   BallotCard,

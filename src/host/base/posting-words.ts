@@ -68,7 +68,7 @@ function bold(names: readonly string[]): string {
   return listed(names.map((name) => `**${name}**`));
 }
 
-export const MAP = {
+export const MAP_WORDS = {
   whole: 'The whole map',
   elsewhere: 'Zoom in somewhere else',
   byName: '-# `/map at:` finds any place by its name or its hex.',
@@ -87,7 +87,7 @@ export const MAP = {
 
 /** The end of a game that was not played out. */
 export function abandonedInWords(seal: string): string[] {
-  return [MAP.abandoned, MAP.secretIsOut(seal)];
+  return [MAP_WORDS.abandoned, MAP_WORDS.secretIsOut(seal)];
 }
 
 export const MAP_ANSWERS = {

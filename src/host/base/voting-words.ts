@@ -98,7 +98,7 @@ export const CANCELLED = {
   ended: () => 'The game ended before the ballot closed.',
 } as const;
 
-export const CARD = {
+export const CARD_WORDS = {
   press: 'Choose below to vote.',
   change: 'You can change your vote until the ballot closes.',
   next: 'the next order',

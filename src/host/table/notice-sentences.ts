@@ -5,7 +5,7 @@ import { type ClockRecord, type GameRecord, memberOfDm, type NoticeRecord } from
 import { abandonedInWords, BOARD } from '../base/posting-words.ts';
 import type { ReplyPings } from '../base/reply.ts';
 import { SEATS, VACANT } from '../base/seat-words.ts';
-import { CARD, COMMAND, closedEarlyBy, LOST_ROLE, NOTICES, notPassed } from '../base/voting-words.ts';
+import { CARD_WORDS, COMMAND, closedEarlyBy, LOST_ROLE, NOTICES, notPassed } from '../base/voting-words.ts';
 import { plainName } from '../base/wording.ts';
 import { clocksInWords } from './clock-settings.ts';
 import type { GameSources, LoadedGame } from './game-tables.ts';
@@ -24,7 +24,7 @@ const SENTENCES = {
     [...pinged, NOTICES.votesMissing(missing, closes)].join(' '),
   tooFewVoted: NOTICES.tooFewVoted,
   someoneVoted: NOTICES.someoneVoted,
-  cancelled: CARD.wasCancelled,
+  cancelled: CARD_WORDS.wasCancelled,
   passed: NOTICES.passed,
   notPassed,
   closedEarly: (name: string) => ` ${closedEarlyBy(name)}.`,

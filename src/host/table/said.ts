@@ -1,7 +1,7 @@
 import type { Event, Order, SeatId } from '../../game/index.ts';
 import type { NoticeRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { NOBODY, type OnBoard, type Press, type Reply, type ReplyPings } from '../base/reply.ts';
+import { NO_PINGS, type OnBoard, type Press, type Reply, type ReplyPings } from '../base/reply.ts';
 import type { OrderEntry } from './game-position.ts';
 import type { GameTable } from './game-tables.ts';
 import type { Fact } from './notice-sentences.ts';
@@ -95,7 +95,7 @@ export function tableMessage(
     isPrivate: false,
     small: 'usual',
     lead: null,
-    pings: NOBODY,
+    pings: NO_PINGS,
     notices: [],
     replaces: false,
     settles: null,

@@ -237,7 +237,7 @@ export function councilChanges(
 }
 
 /** The phase key of a seat that is asked now; otherwise null. */
-export function phaseOf({ system, position, game }: LoadedGame, seat: SeatId): string | null {
+export function phaseOfSeat({ system, position, game }: LoadedGame, seat: SeatId): string | null {
   const asked = game.ended ? undefined : system.rules.asked(position.state).find((one) => one.seat === seat);
   return asked ? (asked.phaseKey ?? '') : null;
 }

@@ -1,6 +1,6 @@
 import { MemoPer, oncePer } from '../memo.ts';
 import { listed } from '../plain-english.ts';
-import { findEach, nameIndex, plainName } from '../typed-names.ts';
+import { findEach, nameIndex, nameKey } from '../typed-names.ts';
 import type { HexId } from './hex-grid.ts';
 import type { Hex, HexMap } from './hex-map.ts';
 
@@ -35,7 +35,7 @@ export function shortHexes(map: HexMap, hexes: readonly HexId[]): string {
 export function findHex(map: HexMap, text: string): HexId | null {
   const [, number] = /^\s*(\d{4})(?!\d)/.exec(text) ?? [];
   if (number !== undefined) return map.hex.has(number) ? number : null;
-  return placesOf(map).get(plainName(text)) ?? null;
+  return placesOf(map).get(nameKey(text)) ?? null;
 }
 
 /** Hexes joined by a plus, a comma or "and", in the order of their ids; null if one is no hex, or is named twice. */

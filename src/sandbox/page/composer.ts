@@ -1,5 +1,5 @@
 import { html, useEffect, useLayoutEffect, useRef } from 'htm/preact';
-import { changePlace, hideList, listTakes, setLine, submit, suggestions, typedCommand, typeLine } from './draft.ts';
+import { changePlace, commandInLine, hideList, listTakes, setLine, submit, suggestions, typeLine } from './draft.ts';
 import { Icon } from './elements.ts';
 import { LOADING, type Suggestions } from './line.ts';
 import { channelHere, memberOf, state } from './store.ts';
@@ -13,7 +13,7 @@ export const focusComposer = () => document.querySelector<HTMLTextAreaElement>('
 export function Composer() {
   const { draft, channelId, memberId } = state;
   const { text, problem, sending, toFocus } = draft;
-  const typed = typedCommand();
+  const typed = commandInLine();
   const list = suggestions();
   const line = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {

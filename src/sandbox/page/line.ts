@@ -9,7 +9,7 @@ export interface Typable {
   readonly options: readonly ValueOption[];
 }
 
-export interface Choice {
+interface Choice {
   readonly name: string;
   readonly value: string | number | boolean;
 }

@@ -251,7 +251,7 @@ function serveAttachment(response: ServerResponse, files: FileStore, pathname: s
     .end(bytes);
 }
 
-export function plain(response: ServerResponse, status: number, words: string): void {
+function plain(response: ServerResponse, status: number, words: string): void {
   response
     .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...ALONE })
     .end(words);

@@ -11,11 +11,11 @@ import {
 } from '../../../src/advisor/index.ts';
 import {
   type Dice,
+  type GivenReason,
   isFaulty,
   isRefusal,
   legalOrders,
   orderKey,
-  type Reason,
   type System,
 } from '../../../src/game/index.ts';
 import { turningPointsByChance } from '../../../src/host/table/turning-points.ts';
@@ -116,7 +116,7 @@ function worthOf(move: Move | undefined, balanced: BalancedMove | undefined): Ov
 /** The same with members' reasons for some orders, by the number of the order from 1. */
 export function reasoned(
   episodes: readonly OverlandEpisode[],
-  reasons: Readonly<Record<number, readonly Reason[]>>,
+  reasons: Readonly<Record<number, readonly GivenReason[]>>,
 ): readonly OverlandEpisode[] {
   return episodes.map((one, index) => frozen({ ...one, by: null, reasons: reasons[index] ?? [] }));
 }

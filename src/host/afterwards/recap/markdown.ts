@@ -21,7 +21,7 @@ import {
   signedFigure,
   talliesOf,
 } from './figures-words.ts';
-import { planOf } from './plan.ts';
+import { recapPlanOf } from './plan.ts';
 import { escaped, type Imprint, plainImprint, recapSentences } from './recap-text.ts';
 import { FILE, fromTo, HEADS, inHistory, luckNote, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
 
@@ -100,7 +100,7 @@ function whenGiven({ system, states }: PlayedGame, { entry }: PlayedOrder, place
 }
 
 function worthOf(playedGame: PlayedGame, { moves }: Balance, place: number): string[] {
-  const worth = planOf(playedGame).orders[place + 1]?.worth;
+  const worth = recapPlanOf(playedGame).orders[place + 1]?.worth;
   const { decision = 0, dice = 0 } = moves[place] ?? {};
   return [worth ? fromTo(worth) : '', percentagePoints(decision), percentagePoints(dice)];
 }

@@ -10,7 +10,7 @@ import type { Completion } from '../../messages/order-completions.ts';
 import type { GameSources, GameTable, GameTables } from '../../table/game-tables.ts';
 import { titleInFull } from '../../table/game-words.ts';
 import { type PlayedGame, playedGameOf } from '../../table/played-game.ts';
-import { isLong } from '../../table/replay-log.ts';
+import { isLongLog } from '../../table/replay-log.ts';
 import { takenBackInWords } from '../../table/rolls-taken-back.ts';
 import { lettingsInWords, sideNameOf } from '../../table/seat-rules.ts';
 import { replayFile } from '../replay-file/export-game.ts';
@@ -94,7 +94,7 @@ export function createRecaps(
     const { now, aside } = reading;
     const told = (read: ReadRecap) => ({ ...recapReply(game, read), rows });
     const isShort = store.lastSeq(game.id) <= AT_ONCE;
-    if (isShort && !(aside && isLong(store, game))) return told(now(task));
+    if (isShort && !(aside && isLongLog(store, game))) return told(now(task));
     underWay.add(key);
     const make = async () => told(await (aside ?? now)(task));
     const over = () => void underWay.delete(key);

@@ -5,7 +5,7 @@ import { itemBoxes } from '../../../kit/draw/item-bounds.ts';
 import { softPath } from '../../../kit/draw/lines.ts';
 import { swayAt } from '../../../kit/draw/noise.ts';
 import { inset, insetNames } from './inset.ts';
-import { AGES, FADED, INSET_PAPER, PAPER } from './land-colours.ts';
+import { AGES, INSET_PAPER, PAPER, SHEET_FADED } from './land-colours.ts';
 import type { LandFile } from './land-file.ts';
 import { compass, railLines, railroads, scaleBars, towns } from './landmarks.ts';
 import { type MapLabel, mapLabel } from './map-labels.ts';
@@ -120,8 +120,8 @@ function border(sheet: SheetSize): Item[] {
     frame(HAIRLINE / 2, AGES[3], HAIRLINE),
     frame(NEATLINE, INK, 2),
     frame(BAR.at + BAR.width / 2, INSET_PAPER, BAR.width),
-    { kind: 'path', d: bars(sheet), fill: FADED },
-    frame(HAIRLINE, FADED, 1),
+    { kind: 'path', d: bars(sheet), fill: SHEET_FADED },
+    frame(HAIRLINE, SHEET_FADED, 1),
   ];
 }
 

@@ -2,11 +2,11 @@ import type { Colour, Item } from '../../../game/index.ts';
 import { edgedLine } from '../../../kit/draw/arrow-shapes.ts';
 import { BATTLE } from '../../../kit/draw/common-colours.ts';
 import {
+  COUNTER_STYLES,
   type CounterMarks,
   type CounterShape,
   counterItems,
   SIDE_INKS,
-  SIDE_STYLES,
 } from '../../../kit/draw/counter-items.ts';
 import { type Box, between, grown, minus, movedInto, pathOf } from '../../../kit/draw/geometry.ts';
 import { DIRECTIONS, type HexId } from '../../../kit/hex/hex-grid.ts';
@@ -31,7 +31,12 @@ const printed = new MemoPer<Piece, readonly Item[]>();
 function counter(piece: Piece, shape: CounterShape, x: number, y: number, scale: number, marks: CounterMarks): Item {
   const { kind: branch } = piece;
   const items = printed.get(piece, `${shape} ${marks.done} ${marks.ineffective}`, () =>
-    counterItems(shape, { name: counterName(piece), branch, figures: figures(piece) }, SIDE_STYLES[piece.side], marks),
+    counterItems(
+      shape,
+      { name: counterName(piece), branch, figures: figures(piece) },
+      COUNTER_STYLES[piece.side],
+      marks,
+    ),
   );
   return { kind: 'group', x, y, scale, items };
 }
@@ -66,7 +71,7 @@ export function stackItemsOf(field: Field, view: View, plot: HexPlot, aside: (he
   const blocks = stacks.flatMap(([hex, pieces]) => {
     const [first] = pieces;
     if (!first || areCountersSeen(plot, hex)) return [];
-    const style = blockStyle(SIDE_STYLES[first.side], false);
+    const style = blockStyle(COUNTER_STYLES[first.side], false);
     return numberBlock(blockBox(plot, hex, aside(hex)), style, String(strengthOf(pieces)), 3);
   });
   const counters = stacks.flatMap(([hex, pieces]) =>

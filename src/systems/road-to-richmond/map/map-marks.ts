@@ -1,4 +1,4 @@
-import type { Item, Moment } from '../../../game/index.ts';
+import type { Item, LastOrder } from '../../../game/index.ts';
 import { arrowAlong, edgedLine, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { BATTLE, BURST, CARD, FLASH, INK, ON_BATTLE } from '../../../kit/draw/common-colours.ts';
@@ -292,7 +292,7 @@ export interface Happened {
 }
 
 /** @param where the pieces' present places; an attacker that retreated since has an event that says so */
-export function happened(moment: Moment<Event> | null, where: { readonly [piece: string]: string }): Happened {
+export function happened(moment: LastOrder<Event> | null, where: { readonly [piece: string]: string }): Happened {
   const events = moment?.events ?? [];
   const tracks = events.flatMap((event): SeenMarch[] => {
     const { type } = event;

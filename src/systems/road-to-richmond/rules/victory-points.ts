@@ -126,11 +126,11 @@ function item(side: Side, why: EndItem['why'], points: number, pieces: readonly 
  * piece [17.1].
  */
 export function hasLine(field: Field, state: Pick<State, 'where'>, side: Side): boolean {
-  return lineOf(field, state, side) !== null;
+  return communicationsLine(field, state, side) !== null;
 }
 
 /** The shortest line of communications, from 0117 on; `null` if the side has none. */
-export function lineOf(field: Field, state: Pick<State, 'where'>, side: Side): readonly HexId[] | null {
+export function communicationsLine(field: Field, state: Pick<State, 'where'>, side: Side): readonly HexId[] | null {
   const board = boardOf(field, state);
   const [west, south] = EXITS;
   const steps = traced(field, [west], (hex) => board.holder(hex) !== otherSide(side), true);

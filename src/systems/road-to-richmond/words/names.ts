@@ -5,7 +5,7 @@ import { findHex, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { trace } from '../../../kit/hex/search.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { atMost, listed } from '../../../kit/plain-english.ts';
-import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';
+import { findEach, nameIndex, nameKey } from '../../../kit/typed-names.ts';
 import { sideNames } from '../../../kit/vocabulary.ts';
 import { type Field, HEX_GRID, type Piece, piecesNamed } from '../field.ts';
 import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from '../vocabulary.ts';
@@ -149,7 +149,7 @@ export function target(field: Field, hexes: string): string {
  */
 export function findUnit(field: Field, text: string, side?: Side): PieceId | null {
   const names = unitsByName(field);
-  const typed = plainName(text);
+  const typed = nameKey(text);
   return (side && names[side].get(typed)) ?? names.all.get(typed) ?? null;
 }
 
@@ -165,8 +165,8 @@ export function findUnits(field: Field, text: string, side?: Side): readonly Pie
 
 /** A hex, or `off-0117`, `off-1528`, by value or label. */
 export function findDestination(field: Field, text: string): string | null {
-  const typed = plainName(text);
-  const exit = EXITS.find((one) => typed === plainName(`${OFF}${one}`) || typed === plainName(exitLabel(field, one)));
+  const typed = nameKey(text);
+  const exit = EXITS.find((one) => typed === nameKey(`${OFF}${one}`) || typed === nameKey(exitLabel(field, one)));
   return exit ? `${OFF}${exit}` : findHex(field, text);
 }
 
