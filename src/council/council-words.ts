@@ -10,7 +10,7 @@ import {
   type OddsRule,
   oddsOf,
   type Rotation,
-} from './council.ts';
+} from './council-rules.ts';
 import { durationInWords } from './time-text.ts';
 
 /** A member's name, safe in Markdown. */

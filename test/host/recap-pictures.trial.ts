@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BalancedMove, balanceOf } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene } from '../../src/game/index.ts';
-import { CHART } from '../../src/host/afterwards/recap/pictures/picture-words.ts';
+import { CHART } from '../../src/host/afterwards/recap/pictures/recap-picture-words.ts';
 import { animationOf, storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
 import { MOST_FRAMES, recapPlanOf } from '../../src/host/afterwards/recap/plan.ts';
 import { chancesChart } from '../../src/host/afterwards/recap/recap-pictures.ts';

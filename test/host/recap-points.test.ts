@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene, System, Text } from '../../src/game/index.ts';
 import { gameLuck } from '../../src/host/afterwards/recap/figures-words.ts';
-import { storyMarkdown } from '../../src/host/afterwards/recap/markdown.ts';
 import { withDice } from '../../src/host/afterwards/recap/pictures/dice-card.ts';
 import { animationOf, storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
 import { MOST_FRAMES, recapPlanOf } from '../../src/host/afterwards/recap/plan.ts';
+import { storyMarkdown } from '../../src/host/afterwards/recap/recap-markdown.ts';
 import { pointsChart } from '../../src/host/afterwards/recap/recap-pictures.ts';
 import { recapText } from '../../src/host/afterwards/recap/recap-text.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';

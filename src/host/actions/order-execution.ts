@@ -15,8 +15,8 @@ import {
 import type { OrderCause } from '../../store/index.ts';
 import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
+import { refusalText } from '../base/common-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import { refusalText } from '../base/wording.ts';
 import { councilOf, positionWith, withoutPassed } from '../table/game-position.ts';
 import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';

@@ -1,6 +1,6 @@
 import type { RuleTopic, System } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
-import { notFromSheet, plainName } from './wording.ts';
+import { notFromSheet, plainName } from './common-words.ts';
 
 export const DICE: RuleTopic = {
   id: 'dice',

@@ -1,7 +1,7 @@
 import { wayOfDeciding } from '../../council/index.ts';
 import { capital, count, listed, sealMark } from '../../kit/plain-english.ts';
+import { plainName } from './common-words.ts';
 import { clipped } from './reply.ts';
-import { plainName } from './wording.ts';
 
 export const BOARD = {
   earlier: (orders: number) => `-# ${count(orders, 'earlier order')} of this phase: see \`/log\`.`,

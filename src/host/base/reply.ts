@@ -1,8 +1,8 @@
 import { type ButtonTone, LONGEST_TEXT, MOST_IN_ROW, type Scene } from '../../game/index.ts';
 import { linesWithin } from '../../kit/plain-english.ts';
+import { packed, textPages, WORDS } from './common-words.ts';
 import type { LogPoint } from './custom-id.ts';
 import type { Choosing, FormMeaning, Press } from './presses.ts';
-import { packed, textPages, WORDS } from './wording.ts';
 
 export type { LogPoint } from './custom-id.ts';
 export type { Press } from './presses.ts';

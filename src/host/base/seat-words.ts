@@ -1,6 +1,6 @@
 import { discordTime, MANAGER } from '../../council/index.ts';
 import { atMost, capital, listed } from '../../kit/plain-english.ts';
-import { plainName } from './wording.ts';
+import { plainName } from './common-words.ts';
 
 export const CANNOT_JOIN = {
   machine: (side: string) =>

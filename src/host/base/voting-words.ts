@@ -8,7 +8,7 @@ import {
 } from '../../council/index.ts';
 import { capital, count, listed } from '../../kit/plain-english.ts';
 import type { BallotRecord } from '../../store/index.ts';
-import { plainName } from './wording.ts';
+import { plainName } from './common-words.ts';
 
 export const PANEL = {
   sides: '**How each side decides**',

@@ -1,9 +1,9 @@
 import { ALL } from '../../game/index.ts';
 import type { Caller } from '../base/caller.ts';
+import { noGameHere } from '../base/common-words.ts';
 import { MAP_WORDS } from '../base/posting-words.ts';
 import { type Renderer, type Reply, reply } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
-import { noGameHere } from '../base/wording.ts';
 import {
   closeUpReply,
   isReply,

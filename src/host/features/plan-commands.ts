@@ -13,6 +13,7 @@ import {
   writeChoice,
 } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
+import { refusalText } from '../base/common-words.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { BoundedCache } from '../base/reading.ts';
 import {
@@ -27,14 +28,13 @@ import {
 } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
 import { PROPOSAL } from '../base/voting-words.ts';
-import { refusalText } from '../base/wording.ts';
 import { drawingOf } from '../messages/map-drawing.ts';
 import { askButton, seatOffers } from '../messages/order-buttons.ts';
 import { sealsAt, sketchOf } from '../messages/order-menu.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orderBallot } from '../table/open-ballots.ts';
-import { giveOrdersLabel, marchesOf, PLAN, planExample, planForm, planText } from '../table/plan-words.ts';
+import { giveOrdersLabel, marchesOf, PLAN, planExample, planForm, planText } from '../table/planning-words.ts';
 import { type MachineChooser, machineTask } from '../table/rules-threads.ts';
 import type { Said } from '../table/said.ts';
 import { mayChange, mayNotOrderNow, noSeat, phaseOfSeat, seatOf } from '../table/seat-rules.ts';

@@ -3,10 +3,10 @@ import type { GameRecord, MemberRecord, OpeningRecord, WhatIf } from '../../stor
 import type { Actor, GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { BranchOrigin, NewGames } from '../actions/new-game.ts';
 import { type Caller, isThreadOpenedBy, mayManageGame, mayStartGame } from '../base/caller.ts';
+import { plainName, WORDS } from '../base/common-words.ts';
 import { BOARD } from '../base/posting-words.ts';
 import { loading } from '../base/reading.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
-import { plainName, WORDS } from '../base/wording.ts';
 import { phaseKey } from '../messages/live-board-contents.ts';
 import {
   announces,

@@ -18,6 +18,7 @@ import type { Store } from '../../store/index.ts';
 import { proposedNow } from '../actions/council-changes.ts';
 import { choiceLabel, hidesOrders, MOTION_CHOICE, outcomeLines, soleOrder } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
+import { plainName } from '../base/common-words.ts';
 import { type BallotCard, button, clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import {
   amongCommanders,
@@ -30,7 +31,6 @@ import {
   voidInWords,
   votePrivately,
 } from '../base/voting-words.ts';
-import { plainName } from '../base/wording.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot } from '../table/open-ballots.ts';

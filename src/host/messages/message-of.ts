@@ -25,7 +25,7 @@ import {
   whatIfPrint,
 } from '../table/game-words.ts';
 import { factInWords, noticeInWords, type ToldIn } from '../table/notice-sentences.ts';
-import { PLAN } from '../table/plan-words.ts';
+import { PLAN } from '../table/planning-words.ts';
 import { replayLog } from '../table/replay-log.ts';
 import { hasThrows, howMuch } from '../table/rolls-taken-back.ts';
 import type {

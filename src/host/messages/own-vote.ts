@@ -14,6 +14,7 @@ import {
   soleOrder,
 } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
+import { nameAlone, plainName } from '../base/common-words.ts';
 import {
   button,
   clipped,
@@ -35,10 +36,9 @@ import {
   yourLastVote,
   yourVote,
 } from '../base/voting-words.ts';
-import { nameAlone, plainName } from '../base/wording.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
-import { planForm, planText } from '../table/plan-words.ts';
+import { planForm, planText } from '../table/planning-words.ts';
 import type { CloseQuestion, OwnVote } from '../table/said.ts';
 import { sideNameOf, sitsAt } from '../table/seat-rules.ts';
 import { ballotCard, carriedOut, type Proposal, proposalsIn, verdictOf } from './ballot-card.ts';

@@ -13,8 +13,8 @@ import {
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { EntryRecord, GameRecord, InheritedOrder, Store } from '../../store/index.ts';
+import { WORDS } from '../base/common-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import { WORDS } from '../base/wording.ts';
 import {
   alsoSeen,
   type GamePosition,

@@ -11,11 +11,11 @@ import {
 } from '../../game/index.ts';
 import type { EntryRecord, Store } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
+import { nameAlone, plainName } from '../base/common-words.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { AUTHOR, NOT_YOUR_TURN } from '../base/order-words.ts';
 import { button, clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, VACANT } from '../base/seat-words.ts';
-import { nameAlone, plainName } from '../base/wording.ts';
 import { councilOf, isChange } from './game-position.ts';
 import { hidesSomething } from './game-secret.ts';
 import type { GameSources, GameTable, LoadedGame } from './game-tables.ts';

@@ -2,7 +2,7 @@ import { html, useEffect, useLayoutEffect, useRef } from 'htm/preact';
 import { changePlace, commandInLine, hideList, listTakes, setLine, submit, suggestions, typeLine } from './draft.ts';
 import { Icon } from './elements.ts';
 import { LOADING, type Suggestions } from './line.ts';
-import { channelHere, memberOf, state } from './store.ts';
+import { channelHere, memberOf, state } from './page-state.ts';
 
 /** Discord's limits for a member's message and for a command, in characters. */
 const LONGEST = { message: 2000, command: 6000 };

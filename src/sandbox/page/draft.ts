@@ -9,7 +9,7 @@ import {
   set,
   state,
   store,
-} from './store.ts';
+} from './page-state.ts';
 
 /** Milliseconds without typing before the bot is asked for choices. */
 const TYPING_PAUSE_MS = 150;

@@ -2,7 +2,7 @@ import { html, useEffect, useState } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import { setLine } from './draft.ts';
 import { formatTime, type Inline, type MarkdownBlock, mentionText, parseInline, parseMarkdown } from './markdown.ts';
-import { channelOf, enter, names, state } from './store.ts';
+import { channelOf, enter, names, state } from './page-state.ts';
 
 /** SVG paths, drawn as strokes on a 24 × 24 grid. */
 const PATHS = {

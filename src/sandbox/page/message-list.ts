@@ -2,7 +2,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'htm
 import type { PageMessage } from '../protocol.ts';
 import { Icon } from './elements.ts';
 import { MessageView } from './message.ts';
-import { canSee, markRead, messagesOf, state } from './store.ts';
+import { canSee, markRead, messagesOf, state } from './page-state.ts';
 
 /** Messages of one author within this time are grouped. */
 const TOGETHER_MS = 7 * 60_000;

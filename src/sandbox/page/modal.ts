@@ -1,7 +1,7 @@
 import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
 import type { Modal } from '../store/message-schema.ts';
 import { IconButton } from './elements.ts';
-import { askServer, type OpenModal, set, state } from './store.ts';
+import { askServer, type OpenModal, set, state } from './page-state.ts';
 
 const PARAGRAPH = 2;
 const LONGEST = 4000;

@@ -1,7 +1,7 @@
 import { html, useState } from 'htm/preact';
 import { TROUBLES } from '../faults/troubles.ts';
 import { Icon, IconButton } from './elements.ts';
-import { askServer, guildHere, type PageQuestion, state } from './store.ts';
+import { askServer, guildHere, type PageQuestion, state } from './page-state.ts';
 
 type Trouble = (typeof TROUBLES)[string][string];
 

@@ -195,7 +195,7 @@ const ALONE = {
 async function servePage(response: ServerResponse, pathname: string): Promise<void> {
   const [type, read] = {
     '/': ['html', () => readFile(join(ROOT, 'index.html'), 'utf8')] as const,
-    '/main.js': ['javascript', () => bundled('main.ts')] as const,
+    '/main.js': ['javascript', () => bundled('page.ts')] as const,
     '/main.css': ['css', () => bundled('css/main.css')] as const,
   }[pathname] ?? [null];
   if (type === null) return plain(response, 404, 'There is no such page.');

@@ -1,7 +1,7 @@
 import { asView, type Label, legalOrders, type View as Seen } from '../../game/index.ts';
 import { oncePer } from '../../kit/memo.ts';
 import { attackBy, battleOdds, checkOdds } from './rules/attack-odds.ts';
-import { legality } from './rules/orders.ts';
+import { legality } from './rules/legality.ts';
 import { dateOf, type Scenario, trackOf } from './scenario.ts';
 import { type CampaignEnd, contested, type State } from './state.ts';
 import {

@@ -1,6 +1,6 @@
 import { asView, type View as Seen } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/vocabulary.ts';
+import type { Tagged } from '../../kit/shared-vocabulary.ts';
 import type { Field } from './field.ts';
 import type { Battle, ExitId, PieceId, Side, Where, Withdrawal } from './vocabulary.ts';
 

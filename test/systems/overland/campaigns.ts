@@ -20,7 +20,7 @@ import {
 } from '../../../src/game/index.ts';
 import { turningPointsByChance } from '../../../src/host/table/turning-points.ts';
 import { overland } from '../../../src/systems/overland/index.ts';
-import { apply, legality } from '../../../src/systems/overland/rules/orders.ts';
+import { apply, legality } from '../../../src/systems/overland/rules/legality.ts';
 import type { Scenario } from '../../../src/systems/overland/scenario.ts';
 import { type State, setUp } from '../../../src/systems/overland/state.ts';
 import type { OverlandEpisode } from '../../../src/systems/overland/story/story-scenes.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Dice, isLegal, isRefusal } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/overland/rules/orders.ts';
+import { apply } from '../../../src/systems/overland/rules/legality.ts';
 import type { CampaignEnd, State } from '../../../src/systems/overland/state.ts';
 import {
   AREAS,

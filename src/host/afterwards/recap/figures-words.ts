@@ -11,10 +11,10 @@ import {
 } from '../../../advisor/index.ts';
 import type { Fortune, Tally } from '../../../game/index.ts';
 import { count, numberWord, percent, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
-import { plainName } from '../../base/wording.ts';
+import { plainName } from '../../base/common-words.ts';
 import { diceGiven, orderGiven, orderWasSecret, type PlayedGame, votesThatSaw } from '../../table/played-game.ts';
 import { changesBetween, type Passage, type ScoreHistory, type Turning } from '../../table/turning-points.ts';
-import { CHART, fittedAlt, gameEnd, lastTold, pictureTitle, pointsInBrief } from './pictures/picture-words.ts';
+import { CHART, fittedAlt, gameEnd, lastTold, pictureTitle, pointsInBrief } from './pictures/recap-picture-words.ts';
 import { costliestIn, episodesOf, fortuneAt, recapPlanOf, type ShownOrder, showsLuck } from './plan.ts';
 import { chancesInWords, fromTo, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
 

@@ -22,8 +22,8 @@ import {
   type Throw,
   type Viewer,
 } from '../../../game/index.ts';
+import { plainName } from '../../base/common-words.ts';
 import { clipped } from '../../base/reply.ts';
-import { plainName } from '../../base/wording.ts';
 import { hidesSomething } from '../../table/game-secret.ts';
 import { WHAT_IF } from '../../table/game-words.ts';
 import { orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';

@@ -9,7 +9,7 @@ import { CHART_INK, recapFileName, renderShareOf } from '../../messages/map-draw
 import type { PlayedGame } from '../../table/played-game.ts';
 import { changesBetween, type Passage, type ScoreHistory, scoreHistoryOf } from '../../table/turning-points.ts';
 import { changedIn, pointsChartInWords } from './figures-words.ts';
-import { CHART, chartInWords, lastTold, pointsInBrief } from './pictures/picture-words.ts';
+import { CHART, chartInWords, lastTold, pointsInBrief } from './pictures/recap-picture-words.ts';
 import { animationOf, storyboardOf } from './pictures/storyboard.ts';
 import { recapPlanOf, type ShownOrder, type ShownWorth } from './plan.ts';
 import { fromTo, partsInWords } from './recap-words.ts';

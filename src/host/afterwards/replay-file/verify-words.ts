@@ -1,8 +1,8 @@
 import type { Throw } from '../../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../../store/index.ts';
 import { choiceLabel } from '../../base/ballot-choice.ts';
+import { WORDS } from '../../base/common-words.ts';
 import { type Reply, reply, textFile } from '../../base/reply.ts';
-import { WORDS } from '../../base/wording.ts';
 import { facesOfChoices, sealOf, TIE } from '../../table/game-secret.ts';
 import type { PlayedLog } from '../../table/game-tables.ts';
 import { choiceInPlainWords } from '../../table/log-words.ts';

@@ -12,8 +12,8 @@ import {
 import { LONGEST_ALT, LONGEST_TEXT } from '../../../game/index.ts';
 import { count, linesWithin, percent } from '../../../kit/plain-english.ts';
 import type { GameRecord, ProblemRecord, ServerEntryOf, TimeSpan } from '../../../store/index.ts';
+import { plainName } from '../../base/common-words.ts';
 import { clipped, withPrint } from '../../base/reply.ts';
-import { plainName } from '../../base/wording.ts';
 import type { DecisiveMoment, PlayerId } from '../record/rated-game.ts';
 import type { KnownGame } from '../record/record-totals.ts';
 import { listedNames, pendingInWords, type RecordNaming } from '../record/record-words.ts';

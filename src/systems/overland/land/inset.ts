@@ -3,10 +3,10 @@ import { INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, type Point, pathOf, plus } from '../../../kit/draw/geometry.ts';
 import { bandPath, distance, evened, type Polyline, rounded, squarePath } from '../../../kit/draw/lines.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
-import { INSET_PAPER, LANE, SHEET_BANK, SHEET_FADED, SHEET_HACHURE } from './land-colours.ts';
 import type { Coordinates, LandFile } from './land-file.ts';
 import { kilometresFrom } from './projection.ts';
 import { hachures } from './relief.ts';
+import { INSET_PAPER, LANE, SHEET_BANK, SHEET_FADED, SHEET_HACHURE } from './sheet-colours.ts';
 
 type InsetFile = LandFile['inset'];
 

@@ -3,9 +3,9 @@ import { INK } from '../../../kit/draw/common-colours.ts';
 import { type Point, pair, pathOf } from '../../../kit/draw/geometry.ts';
 import { across, evened, type Polyline, squarePath } from '../../../kit/draw/lines.ts';
 import { centred, textItem } from '../../../kit/draw/text-layout.ts';
-import { PAPER, PLACE_NAME, SHEET_FADED, SHEET_HACHURE, SHEET_RAIL } from './land-colours.ts';
 import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';
+import { PAPER, PLACE_NAME, SHEET_FADED, SHEET_HACHURE, SHEET_RAIL } from './sheet-colours.ts';
 
 /** The size of a name's letters, in pixels. */
 const SIZE = 14;

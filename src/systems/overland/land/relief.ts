@@ -2,9 +2,9 @@ import type { Item } from '../../../game/index.ts';
 import { type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { across, evened, type Polyline } from '../../../kit/draw/lines.ts';
 import { chanceAt, swayAt } from '../../../kit/draw/noise.ts';
-import { SHEET_HACHURE } from './land-colours.ts';
 import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';
+import { SHEET_HACHURE } from './sheet-colours.ts';
 
 interface Slope {
   /** The side that falls away, on the way along the line. */

@@ -2,9 +2,9 @@ import type { Item } from '../../../game/index.ts';
 import type { Point } from '../../../kit/draw/geometry.ts';
 import { bandPath, beside, curveThrough, evened, nearest, squarePath } from '../../../kit/draw/lines.ts';
 import { chanceAt } from '../../../kit/draw/noise.ts';
-import { PAPER, RIVER_NAME, SHEET_BANK, WATER_BODY, WATER_LINING } from './land-colours.ts';
 import type { LandFile, RiverEntry } from './land-file.ts';
 import type { Projection } from './projection.ts';
+import { PAPER, RIVER_NAME, SHEET_BANK, WATER_BODY, WATER_LINING } from './sheet-colours.ts';
 
 /** Pixels between the points of a river on the sheet. */
 const STEP = 6;

@@ -2,9 +2,9 @@ import type { Item } from '../../../game/index.ts';
 import { type Box, grown, holds, type Point } from '../../../kit/draw/geometry.ts';
 import { near, type Polyline } from '../../../kit/draw/lines.ts';
 import { chanceAt, swayAt } from '../../../kit/draw/noise.ts';
-import { SHEET_BANK, SHEET_TREE, TREE_CROWN } from './land-colours.ts';
 import type { LandFile } from './land-file.ts';
 import type { Stream } from './rivers.ts';
+import { SHEET_BANK, SHEET_TREE, TREE_CROWN } from './sheet-colours.ts';
 
 /** Pixels between trees. */
 const APART = 10;

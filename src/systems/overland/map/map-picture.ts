@@ -6,7 +6,7 @@ import { burst, die, redoubt, sabres, star, turn } from '../../../kit/draw/symbo
 import { centred, textItem } from '../../../kit/draw/text-layout.ts';
 import { Memo } from '../../../kit/memo.ts';
 import { sealWords, shortened, signed } from '../../../kit/plain-english.ts';
-import { PAPER } from '../land/land-colours.ts';
+import { PAPER } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES, type Event } from '../vocabulary.ts';
 import { alt } from '../words/alt.ts';

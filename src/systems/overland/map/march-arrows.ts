@@ -4,7 +4,7 @@ import { CARD } from '../../../kit/draw/common-colours.ts';
 import { type Box, holds } from '../../../kit/draw/geometry.ts';
 import { type Curve, curvePart, pointOn } from '../../../kit/draw/lines.ts';
 import { Memo } from '../../../kit/memo.ts';
-import { PAPER } from '../land/land-colours.ts';
+import { PAPER } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
 import type { OrderMarch, OrderSummary } from '../words/last-order-summary.ts';

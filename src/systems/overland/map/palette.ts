@@ -1,7 +1,7 @@
 import type { Colour, Palette } from '../../../game/index.ts';
 import { CARD, FLASH, HAIRLINE, INK, inkOn } from '../../../kit/draw/common-colours.ts';
 import type { PrintedStyle } from '../../../kit/draw/counter-items.ts';
-import { LAND_BLENDS, LAND_INKS, PAPER, SHEET_FADED } from '../land/land-colours.ts';
+import { LAND_BLENDS, LAND_INKS, PAPER, SHEET_FADED } from '../land/sheet-colours.ts';
 
 /** Laid over past days. */
 export const VEIL: Colour = '#fbf5e499';

@@ -19,7 +19,7 @@ import { bars, burst, redoubt, sabres, star, turn } from '../../../kit/draw/symb
 import { centred, textItem, typeset } from '../../../kit/draw/text-layout.ts';
 import { Memo } from '../../../kit/memo.ts';
 import { signed } from '../../../kit/plain-english.ts';
-import { PAPER, SHEET_FADED } from '../land/land-colours.ts';
+import { PAPER, SHEET_FADED } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
 import { ghostOf } from './counters.ts';

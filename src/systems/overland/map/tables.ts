@@ -4,7 +4,7 @@ import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { centred, textItem } from '../../../kit/draw/text-layout.ts';
-import { SHEET_FADED } from '../land/land-colours.ts';
+import { SHEET_FADED } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
 import type { Result } from '../vocabulary.ts';
 import type { OrderSummary, Rolled } from '../words/last-order-summary.ts';

@@ -23,7 +23,7 @@ import { allOrders, type ChapterPart, daysOf, partsOf } from './chapters.ts';
 import { type End, endOf } from './ending.ts';
 import { headingOf, headlineOf, lead, tellEnd } from './ending-words.ts';
 import { tellFront, tellFrontAssaults, tellScene } from './fights.ts';
-import { type Days, really } from './history.ts';
+import { type Days, really } from './historical-campaign.ts';
 import { type Front, isUntold, type OverlandEpisode, type StoryScene, scenesOf } from './story-scenes.ts';
 import { at, dateSpan, orderNoun, storyLeader } from './story-words.ts';
 

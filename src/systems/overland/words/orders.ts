@@ -11,11 +11,11 @@ import {
 import { refusalInWords } from '../../../kit/fact-sentences.ts';
 import { choice } from '../../../kit/order-rules.ts';
 import { compact, listed, quoted, signed } from '../../../kit/plain-english.ts';
+import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
 import { nameKey } from '../../../kit/typed-names.ts';
-import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { attackBy, battleOdds, checkOdds, faceNeeded, type Odds } from '../rules/attack-odds.ts';
-import { asText, notAnOrder } from '../rules/orders.ts';
-import { answerOfLee } from '../rules/play.ts';
+import { asText, notAnOrder } from '../rules/legality.ts';
+import { answerOfLee } from '../rules/order-progress.ts';
 import type { Scenario } from '../scenario.ts';
 import type { State } from '../state.ts';
 import {

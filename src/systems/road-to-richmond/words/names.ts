@@ -5,8 +5,8 @@ import { findHex, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { trace } from '../../../kit/hex/search.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { atMost, listed } from '../../../kit/plain-english.ts';
+import { sideNames } from '../../../kit/shared-vocabulary.ts';
 import { findEach, nameIndex, nameKey } from '../../../kit/typed-names.ts';
-import { sideNames } from '../../../kit/vocabulary.ts';
 import { type Field, HEX_GRID, type Piece, piecesNamed } from '../field.ts';
 import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from '../vocabulary.ts';
 

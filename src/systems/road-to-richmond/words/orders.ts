@@ -5,8 +5,8 @@ import { type KindWords, refusalInWords, youCanOrder } from '../../../kit/fact-s
 import { findHex, findHexes, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { atMost, count, listed, plural, quoted } from '../../../kit/plain-english.ts';
+import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
 import { nameKey } from '../../../kit/typed-names.ts';
-import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { attackersOf, battleNamed } from '../rules/combat/battle-plan.ts';

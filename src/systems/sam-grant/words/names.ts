@@ -3,8 +3,8 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { atMost, capital, count, plural, several, upTo } from '../../../kit/plain-english.ts';
+import { sideNames } from '../../../kit/shared-vocabulary.ts';
 import { nameIndex, nameKey } from '../../../kit/typed-names.ts';
-import { sideNames } from '../../../kit/vocabulary.ts';
 import type { Theatre } from '../theatre.ts';
 import {
   type BlockId,

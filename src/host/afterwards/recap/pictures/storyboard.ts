@@ -7,7 +7,14 @@ import { scoreHistoryOf } from '../../../table/turning-points.ts';
 import { type MapViewer, MOST_FRAMES, mapOf, mapViewersFor, recapPlanOf, type ShownOrder, thinned } from '../plan.ts';
 import { fromTo } from '../recap-words.ts';
 import { fitsOneLine, inTwoLines, legibleInks, withDice } from './dice-card.ts';
-import { animationInWords, gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
+import {
+  animationInWords,
+  gameEnd,
+  hasMoved,
+  muchOf,
+  pointsInBrief,
+  storyboardInWords,
+} from './recap-picture-words.ts';
 
 /** Maps in more columns could not be read on a phone. */
 const COLUMNS = 2;

@@ -27,7 +27,7 @@ import {
   type Verb,
 } from '../vocabulary.ts';
 import { attackBy, FACES } from './attack-odds.ts';
-import { answerMarch, counterattack, type Faces, intercept, OrderProgress } from './play.ts';
+import { answerMarch, counterattack, type Faces, intercept, OrderProgress } from './order-progress.ts';
 
 /** The purpose of a roll in a game's sealed record. Old records keep it, so the wording is frozen like a JSON key. */
 function rolledFor({ leaders }: Scenario, leader: Leader, why: 'attacks' | 'checks'): string {

@@ -2,8 +2,8 @@ import { type Balance, balanceOf, type Course } from '../../../advisor/index.ts'
 import { type Fortune, isSecret, type State, type Story, type Throw } from '../../../game/index.ts';
 import { capital, count, listed, percent, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
 import { choiceLabel, hidesOrders, soleOrder } from '../../base/ballot-choice.ts';
+import { notFromSheet } from '../../base/common-words.ts';
 import { AUTHOR } from '../../base/order-words.ts';
-import { notFromSheet } from '../../base/wording.ts';
 import { markOf } from '../../table/game-words.ts';
 import { facesGiven, LONGEST_NAMED, orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
 import { NOTHING_SEEN, seenInWords } from '../../table/rolls-taken-back.ts';
