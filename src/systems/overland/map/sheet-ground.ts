@@ -1,5 +1,4 @@
 import type { Colour, Item, Scene } from '../../../game/index.ts';
-import { arrowPath } from '../../../kit/draw/arrow-shapes.ts';
 import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { CARD, HAIRLINE, INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate } from '../../../kit/draw/counter-items.ts';
@@ -23,7 +22,7 @@ import { PAPER, SHEET_FADED } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
 import { ghostOf } from './counters.ts';
-import { hollow, openArrow, openCrossing, outlined, printedArrow, solid } from './march-arrows.ts';
+import { arrowPath, hollow, openArrow, openCrossing, outlined, printedArrow, solid } from './march-arrows.ts';
 import {
   CONTESTED,
   CSA_TEXT,

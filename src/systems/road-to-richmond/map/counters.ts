@@ -12,7 +12,7 @@ import { type Box, between, grown, minus, movedInto, pathOf } from '../../../kit
 import { DIRECTIONS, type HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { type HexPlot, isSeen, middle, sideOf } from '../../../kit/hex/hex-plot.ts';
-import { blockStyle, numberBlock, stackBoxes, stackItems } from '../../../kit/hex/stacks.ts';
+import { blockStyle, numberBlock, stackBox, stackItems, stackNumberBox } from '../../../kit/hex/stacks.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { boardOf, type Stack } from '../board.ts';
 import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
@@ -84,7 +84,9 @@ export function stackItemsOf(field: Field, view: View, plot: HexPlot, aside: (he
 
 export function boxesOf(field: Field, view: View, plot: HexPlot): readonly Box[] {
   return stacksSeen(field, view, plot).flatMap(([hex, { length }]) =>
-    areCountersSeen(plot, hex) ? stackBoxes(plot, hex, length) : [grown(blockBox(plot, hex), 4)],
+    areCountersSeen(plot, hex)
+      ? [stackBox(plot, hex, length), stackNumberBox(plot, hex)]
+      : [grown(blockBox(plot, hex), 4)],
   );
 }
 

@@ -8,7 +8,6 @@ import { starPath } from '../../../kit/draw/symbols.ts';
 import { centred, haloed, widthOf } from '../../../kit/draw/text-layout.ts';
 import { columnOf, type HexId, rowOf } from '../../../kit/hex/hex-grid.ts';
 import { type AttackMark, attackArrows, attackCourses, attackRing, reachTint } from '../../../kit/hex/hex-marks.ts';
-import { shortHexes } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, hasLargeLetters, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
 import { sum } from '../../../kit/subsets.ts';
@@ -19,6 +18,7 @@ import { cutOffAfter, type Fought, howManyCutOff } from '../rules/combat/fight.t
 import { retreatWaysOf } from '../rules/combat/pending-choices.ts';
 import type { View } from '../state.ts';
 import type { Event, PieceId, Side } from '../vocabulary.ts';
+import { shortHexes } from '../words/names.ts';
 import { RESULT_WORDS } from '../words/sentences.ts';
 import { areCountersSeen, blockBox, boxesOf, stacksSeen } from './counters.ts';
 

@@ -11,7 +11,7 @@ import { type BattleCard, type CardRow, earlierBattles, withBattleCard } from '.
 import { caption } from '../../../kit/draw/card-frames.ts';
 import { COUNTER_STYLES } from '../../../kit/draw/counter-items.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexLabel, shortHexes } from '../../../kit/hex/hex-names.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { hexBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { wholeLand } from '../../../kit/land/hex-ground.ts';
@@ -19,7 +19,7 @@ import { placeNames } from '../../../kit/land/place-names.ts';
 import { type Field, HEX_GRID, strengthOfIds } from '../field.ts';
 import type { View } from '../state.ts';
 import { type Event, otherSide, type Side } from '../vocabulary.ts';
-import { AREAS, namesOfIds, unitName, withinSentence } from '../words/names.ts';
+import { AREAS, namesOfIds, shortHexes, unitName, withinSentence } from '../words/names.ts';
 import { aftermath, aftermathLength, facesInWords, strengths } from '../words/sentences.ts';
 import { alt } from './alt-words.ts';
 import { type CloseUp, closestPlot, lookAt, placeAt, plotWithUnits, showsPhase, WINDOW, widePlot } from './close-up.ts';

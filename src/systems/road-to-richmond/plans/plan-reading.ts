@@ -7,7 +7,6 @@ import {
   type Refusal,
   refuse,
 } from '../../../game/index.ts';
-import { findHexes } from '../../../kit/hex/hex-names.ts';
 import { atMost } from '../../../kit/plain-english.ts';
 import { FormReader } from '../../../kit/plans/plan-reader.ts';
 import { meantBy, ON, quotedPart, readAs, whoAndWhere } from '../../../kit/plans/plan-text.ts';
@@ -20,7 +19,7 @@ import { entriesFor, leftUndone, legTo, overfull } from '../rules/movement/reach
 import { isOnMap, type State, type View } from '../state.ts';
 import { COLUMNS, type Event, type Order, type PieceId, type Side, type Verb } from '../vocabulary.ts';
 import { attacksInBrief } from '../words/agenda.ts';
-import { namesOfIds, unitName, unitsByName } from '../words/names.ts';
+import { findHexes, namesOfIds, unitName, unitsByName } from '../words/names.ts';
 import { label, parse, refusal } from '../words/orders.ts';
 import {
   HALTED,

@@ -1,7 +1,7 @@
 import AREA_FILE from '../../../../assets/road-to-richmond/areas.json' with { type: 'json' };
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import { findHex, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { findHex, hexLabel, shortHex } from '../../../kit/hex/hex-names.ts';
 import { trace } from '../../../kit/hex/search.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { atMost, listed } from '../../../kit/plain-english.ts';
@@ -197,3 +197,17 @@ const sharedOf = oncePer((field: Field): ReadonlySet<string> => {
   const names = field.pieces.map(spoken);
   return new Set(names.filter((name, index) => names.indexOf(name) !== index));
 });
+
+/** "1107 Watt and 1206 near Watt" */
+export function hexesLabel(field: Field, hexes: readonly HexId[]): string {
+  return listed(hexes.map((hex) => hexLabel(field, hex)));
+}
+
+export function shortHexes(field: Field, hexes: readonly HexId[]): string {
+  return listed(hexes.map((hex) => shortHex(field, hex)));
+}
+
+/** Hexes joined by a plus, a comma or "and", in the order of their ids; null if one is no hex, or is named twice. */
+export function findHexes(field: Field, text: string): readonly HexId[] | null {
+  return findEach(text, (part) => findHex(field, part))?.sort() ?? null;
+}

@@ -2,7 +2,7 @@ import COMMANDS from '../../../../assets/road-to-richmond/commands.json' with { 
 import REFUSALS from '../../../../assets/road-to-richmond/refusals.json' with { type: 'json' };
 import { type ButtonTone, type Draft, type Label, LONGEST_LABEL, type Refusal } from '../../../game/index.ts';
 import { type KindWords, refusalInWords, youCanOrder } from '../../../kit/fact-sentences.ts';
-import { findHex, findHexes, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { atMost, count, listed, plural, quoted } from '../../../kit/plain-english.ts';
 import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
@@ -20,8 +20,10 @@ import {
   destinationLabel,
   findColumn,
   findDestination,
+  findHexes,
   findUnit,
   findUnits,
+  hexesLabel,
   NOBODY,
   namesOfIds,
   sidePeople,

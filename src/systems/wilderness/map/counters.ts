@@ -226,3 +226,10 @@ function counter(theatre: Theatre, one: Shown, shape: CounterShape): readonly It
       : centred('dummy', mid.x, mid.y - 2, 19, style.text, 'italic');
   return [...counterPlate(box, style), sign, label, ...dot];
 }
+
+/**
+ * Whether a part of a hex's counters is in view. They are then drawn and described, although the picture cuts them off.
+ */
+export function isStackSeen(plot: HexPlot, hex: HexId): boolean {
+  return isSeen(plot, hex, plot.radius * -0.8);
+}

@@ -18,7 +18,7 @@ import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, hexBox, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { isStackSeen, stackNumber } from '../../../kit/hex/stacks.ts';
+import { stackNumber } from '../../../kit/hex/stacks.ts';
 import { capital, withMinus } from '../../../kit/plain-english.ts';
 import { LAST_ROW, lossesOf } from '../rules/combat/odds.ts';
 import { isLand, type Theatre } from '../theatre.ts';
@@ -29,7 +29,7 @@ import { aroundHex, hexName, strengthBand, unitsWords, unitWords } from '../word
 import { hexOfPlace } from '../words/place-text.ts';
 import { alt, stackLabel } from '../words/position-text.ts';
 import { dieWords, lossWords, tell } from '../words/sentences.ts';
-import { laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.ts';
+import { isStackSeen, laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.ts';
 import { control, header, markers } from './markers.ts';
 import { closeNames, foot, hexesInUse, overviewParts } from './overview.ts';
 import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, PALETTE, WHOLE } from './theatre-ground.ts';
