@@ -14,7 +14,7 @@ import {
 import { durationInWords } from './time-text.ts';
 
 /** A member's name, safe in Markdown. */
-export type MemberNaming = (member: MemberId) => string;
+type MemberNaming = (member: MemberId) => string;
 
 /**
  * The rules of a council for `/council`: those that its present mode uses. Markdown, at most 1,400 characters.

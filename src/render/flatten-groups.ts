@@ -3,7 +3,7 @@ import type { Group, Item } from '../game/index.ts';
 /** An affine transform in canvas's order: x becomes ax + cy + e, y becomes bx + dy + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-export const UNMOVED: Matrix = [1, 0, 0, 1, 0, 0];
+const UNMOVED: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Applies the first matrix, then the second. Adds terms in Cairo's order, so that pixels come out the same. */
 function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
@@ -11,7 +11,7 @@ function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
 }
 
 /** @param angle radians, clockwise */
-export function turnedBy(angle: number): Matrix {
+function turnedBy(angle: number): Matrix {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return [cos, sin, -sin, cos, 0, 0];
 }

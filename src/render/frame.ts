@@ -13,7 +13,7 @@ import { drawMeasured, type Sheet } from './stamps.ts';
 export const BAND_ROWS = 32;
 
 /** Some rows of a picture, over its full width. */
-export interface Band {
+interface Band {
   /** Equal keys mean equal pixels. */
   readonly key: string;
   /** Counted from the top, from 0. */

@@ -236,7 +236,7 @@ function bitsOf(largest: number): number {
  * Compresses colour indices for GIF: LZW with codes that grow to twelve bits; a full table is cleared (GIF89a, appendix F). Takes any
  * number of pieces, so that a large image can be done in slices.
  */
-export interface Lzw {
+interface Lzw {
   readonly common: number;
   /** Each index is below the number of colours. */
   write(indices: Uint8Array): void;

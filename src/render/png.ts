@@ -20,7 +20,7 @@ const BASE = 65_521;
 const AT_ONCE = 5552;
 
 /** The Adler-32 of some bytes (RFC 1950), as it ends a zlib stream. */
-export function adler32(bytes: Uint8Array): number {
+function adler32(bytes: Uint8Array): number {
   let a = 1;
   let b = 0;
   for (let from = 0; from < bytes.length; from += AT_ONCE) {
@@ -36,7 +36,7 @@ export function adler32(bytes: Uint8Array): number {
 }
 
 /** The Adler-32 of two joined byte strings from that of each; `length` is that of the second. */
-export function adlerJoined(first: number, second: number, length: number): number {
+function adlerJoined(first: number, second: number, length: number): number {
   const [a1, b1] = [first & 0xffff, first >>> 16];
   const [a2, b2] = [second & 0xffff, second >>> 16];
   const a = (a1 + a2 + BASE - 1) % BASE;

@@ -320,7 +320,7 @@ function nameOf(interaction: Repliable): string {
 }
 
 /** Rounds times to tenths of a millisecond, and leaves out steps that didn't happen. */
-export function roundedTimings(timings: Timings): Readonly<Record<string, number>> {
+function roundedTimings(timings: Timings): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(timings).flatMap(([step, ms]) => (ms === null ? [] : [[step, Math.round(ms * 10) / 10]])),
   );

@@ -112,7 +112,7 @@ export function isModerator({
   return channel?.isThread() === true && memberPermissions?.has(PermissionFlagsBits.ManageThreads) === true;
 }
 
-export interface InteractionRoute extends Pick<Request, 'about' | 'needs' | 'run'> {
+interface InteractionRoute extends Pick<Request, 'about' | 'needs' | 'run'> {
   /** For logs and metrics, without ids and texts: `/vote open`, `button order`, `menu slot`, `form reason`. */
   readonly label: string;
 }

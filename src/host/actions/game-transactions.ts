@@ -61,7 +61,7 @@ function byNobody({ game, position }: GameTable): Pick<Actor, 'member' | 'at'> {
   return { member: null, at: position.latest.at(-1)?.at ?? game.startedAt };
 }
 
-export type WrittenEntry<Body extends EntryBody> = Pick<EntryRecord, 'game' | 'seq' | 'member' | 'at'> & Body;
+type WrittenEntry<Body extends EntryBody> = Pick<EntryRecord, 'game' | 'seq' | 'member' | 'at'> & Body;
 
 export type GameTransactions = ReturnType<typeof createGameTransactions>;
 

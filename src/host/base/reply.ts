@@ -44,7 +44,7 @@ export function selectOne(prompt: string, choosing: Choosing, choices: readonly 
   return { prompt, choosing, least: 1, most: 1, choices };
 }
 
-export interface MenuChoice {
+interface MenuChoice {
   readonly value: string;
   readonly label: string;
   readonly hint?: string;

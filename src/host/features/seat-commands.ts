@@ -27,7 +27,7 @@ import {
 } from '../table/seat-rules.ts';
 
 /** A member whom a command names; null for a bot. */
-export type Person = (Caller['member'] & { readonly hasLeft?: boolean }) | null;
+type Person = (Caller['member'] & { readonly hasLeft?: boolean }) | null;
 
 export interface NamedChannel {
   readonly channel: string;

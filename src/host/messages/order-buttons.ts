@@ -35,7 +35,7 @@ const MOST_BESIDE = 10;
 const MOST_VERBS = 10;
 const MOST_SHORTCUTS = 2;
 
-export interface ButtonsAndMenu {
+interface ButtonsAndMenu {
   readonly rows: readonly (readonly ReplyButton[])[];
   readonly menu: Menu | null;
 }

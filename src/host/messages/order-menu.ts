@@ -96,7 +96,7 @@ function pagesIn({ choices }: Question): number {
   return choices.length <= LISTED ? 1 : Math.ceil(choices.length / PAGE);
 }
 
-export function isPaged(question: Question): boolean {
+function isPaged(question: Question): boolean {
   return pagesIn(question) > 1;
 }
 

@@ -104,7 +104,7 @@ export function headMark({ id }: Pick<GameRecord, 'id'>, seq: number, head: stri
   return `${id}/${seq}/${head}`;
 }
 
-export interface PostedHead {
+interface PostedHead {
   readonly seq: number;
   readonly head: string;
 }

@@ -71,7 +71,7 @@ export interface RefoldTask {
 }
 
 /** Work that the worker thread does for tables. */
-export interface TablesAside {
+interface TablesAside {
   /** @param forList no press waits for it */
   refold(task: RefoldTask, forList: boolean): Promise<RefoldedLog>;
   /** A press now waits for a refold that only a list had asked for. */

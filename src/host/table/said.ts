@@ -68,7 +68,7 @@ export interface NoticePost {
   readonly settles: Fact | null;
 }
 
-export interface AnswerAndNotice {
+interface AnswerAndNotice {
   readonly say: 'answer';
   readonly answer: Reply;
   readonly channelReply: NoticePost;
@@ -155,7 +155,7 @@ export interface CloseQuestion {
   readonly channelReply: NoticePost | null;
 }
 
-export interface MotionPost {
+interface MotionPost {
   readonly say: 'motion';
   readonly table: GameTable;
   readonly ballot: OpenBallot;
@@ -178,7 +178,7 @@ export interface UndoQuestion {
 }
 
 /** Asks the other sides in the channel. */
-export interface AgreementQuestion {
+interface AgreementQuestion {
   readonly say: 'agreement-question';
   readonly table: GameTable;
   readonly lines: readonly Line[];

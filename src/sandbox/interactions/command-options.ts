@@ -21,7 +21,7 @@ const typedOption = z.object({
 /** A typed command; sub-commands are part of its name, as "name sub" or "name group sub", so options are flat. */
 export const typedCommand = { command: z.string().max(120), options: z.array(typedOption).max(25) };
 
-export type TypedOption = z.infer<typeof typedOption>;
+type TypedOption = z.infer<typeof typedOption>;
 type TypedCommand = z.infer<z.ZodObject<typeof typedCommand>>;
 
 interface ResolvedCommand {

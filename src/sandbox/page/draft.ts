@@ -20,7 +20,7 @@ function change(part: Partial<LineDraft>) {
   store('text', state.draft.text);
 }
 
-export function commandsHere() {
+function commandsHere() {
   const [channel, member] = [channelHere(), memberOf(state.memberId)];
   return channel && member ? commandsFor(state.commands, channel, member) : [];
 }

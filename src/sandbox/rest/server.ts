@@ -226,7 +226,7 @@ interface Admission {
   readonly refusal: RestAnswer | null;
 }
 
-export type RateLimits = ReturnType<typeof createRateLimits>;
+type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** A bucket for each route and channel, and one for all processes of the bot. Without a clock it only adds headers. */
 export function createRateLimits(clock: Clock | null) {

@@ -11,7 +11,7 @@ import { createMessageStore, type MessageStore, type StoredMessage } from './mes
 const FILE_BYTES = 256 * 1024 * 1024;
 
 /** The sandbox's logger; a pino logger fits. */
-export interface SandboxLog {
+interface SandboxLog {
   debug(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;

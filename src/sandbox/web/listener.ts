@@ -40,8 +40,6 @@ interface Parts {
   readonly pages: Pages;
 }
 
-export type Listener = ReturnType<typeof createListener>;
-
 /** The sandbox's only server: the REST API, the gateway, the page, its socket and the files of messages. */
 export function createListener({ discord, rest, gateway, pages, requestTimeout }: Parts) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
