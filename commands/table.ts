@@ -1,4 +1,4 @@
-import type { Command } from '../src/discord/inbound/slash-command.ts';
+import type { Command } from '../src/discord/inbound/command-contract.ts';
 import {
   completedOption,
   MANAGERS,

@@ -13,6 +13,7 @@ import { createTokenReset, watchConnections } from './connection/connection-heal
 import { createReconnecting, type Reconnecting } from './connection/reconnecting.ts';
 import { createRestRequests, limitsOf, type RestRequests } from './connection/rest-requests.ts';
 import { CleanShardingStrategy, type Memory, type Shards, shardOptions, shareOf } from './connection/shards.ts';
+import type { Command } from './inbound/command-contract.ts';
 import {
   ACKNOWLEDGED,
   createDispatcher,
@@ -24,7 +25,6 @@ import {
 import { guarded, guardQueue, noteUnread } from './inbound/gateway-guard.ts';
 import { createGuildJoined, type GuildJoined, watchDeletedRoles, watchGuilds } from './inbound/guild-events.ts';
 import { createCommandRegistration, type Registered } from './inbound/register-commands.ts';
-import type { Command } from './inbound/slash-command.ts';
 import { createMissingPermissions } from './inbound/tell-missing-permissions.ts';
 import { createBallotMessageEditor, createDeletedBallotMessages, messageFinder } from './outbound/ballot-edits.ts';
 import { type ChannelDelivery, createChannelDelivery } from './outbound/channel-delivery.ts';

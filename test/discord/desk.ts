@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
-import type { Command } from '../../src/discord/inbound/slash-command.ts';
+import type { Command } from '../../src/discord/inbound/command-contract.ts';
 import { CARD_WORDS } from '../../src/host/base/voting-words.ts';
 import {
   type Announcement,

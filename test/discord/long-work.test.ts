@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Command } from '../../src/discord/inbound/slash-command.ts';
+import type { Command } from '../../src/discord/inbound/command-contract.ts';
 import { WORDS } from '../../src/host/base/common-words.ts';
 import { loading } from '../../src/host/base/reading.ts';
 import { reply, TookTooLong } from '../../src/host/index.ts';

@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Command, Invocation, Options } from '../../src/discord/inbound/slash-command.ts';
+import type { Command, Invocation, Options } from '../../src/discord/inbound/command-contract.ts';
 import { CARD_WORDS } from '../../src/host/base/voting-words.ts';
 import { type Caller, type Reply, reply, textFile } from '../../src/host/index.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';

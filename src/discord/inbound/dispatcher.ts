@@ -17,8 +17,8 @@ import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { isNetworkError } from '../connection/cannot-connect.ts';
 import type { InteractionResponses, Repliable } from '../outbound/interaction-response.ts';
 import { bugReply, doneButReply, newReference, OURS, SLOWER, TROUBLE_WORDS } from '../outbound/post-words.ts';
+import type { Command } from './command-contract.ts';
 import { callerOf, optionsOf, pressedMessage, routeOf } from './route.ts';
-import type { Command } from './slash-command.ts';
 
 /** `yes`: the press is handled. `slower`: the member is told to wait. `no`: the press is ignored. */
 type RateLimited = 'yes' | 'slower' | 'no';
