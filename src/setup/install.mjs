@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, openSync, readFileSync, realpathSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { folder, holdFor, SetupFailed, say } from './lock.mjs';
+import { folder, holdFor, printLine, SetupFailed } from './lock.mjs';
 
 // Paths are relative to the folder of package.json, which is the working directory.
 const log = path.join(folder, 'setup.log');
@@ -81,7 +81,7 @@ export async function install(needsDev) {
   if (!hasPackages(needsDev)) await installPackages(needsDev);
   const done = await Promise.all(addons.map(async (addon) => works(addon) || (await installAddon(addon))));
   const broken = addons.filter((_addon, at) => !done[at]).map(({ name }) => name);
-  if (broken.length === 0) return say('Everything is installed.');
+  if (broken.length === 0) return printLine('Everything is installed.');
   throw new SetupFailed(`${broken.join(' and ')} couldn’t be downloaded or built here.\n${cause()}\n${ADVICE}`);
 }
 
@@ -112,7 +112,7 @@ export function npmCommand() {
 
 /** @param {boolean} needsDev */
 async function installPackages(needsDev) {
-  say('Installing packages …');
+  printLine('Installing packages …');
   const began = Date.now();
   const isSilent = () => !/npm http (fetch \S+ \d{3} |cache)/.test(readFileSync(log, 'utf8'));
   const retries = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=2000'];
@@ -133,7 +133,7 @@ let libraries;
  */
 async function installAddon(addon) {
   const { name } = addon;
-  say(`Fetching ${name}, or building it, which takes about a minute …`);
+  printLine(`Fetching ${name}, or building it, which takes about a minute …`);
   const rebuild = [...npmCommand(), 'rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
   // The headers that came with this Node. Without them node-gyp downloads its own.
   const home = path.resolve(realpathSync(process.execPath), '..', '..');
@@ -153,7 +153,7 @@ async function installAddon(addon) {
 /** Installs what building needs, if this process is root and has apt-get. What apt-get was interrupted at is finished first. */
 async function installLibraries() {
   if (process.getuid?.() !== 0 || !(await run(['/bin/sh', '-c', 'command -v apt-get'], {}))) return false;
-  say('Installing what’s needed to build, with apt-get …');
+  printLine('Installing what’s needed to build, with apt-get …');
   const get = 'apt-get -o DPkg::Lock::Timeout=300';
   const script = `dpkg --configure -a; ${get} update && ${get} install -y --no-install-recommends ${DEBIAN}`;
   return run(['/bin/sh', '-c', script], { DEBIAN_FRONTEND: 'noninteractive' });

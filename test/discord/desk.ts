@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
-import type { Command } from '../../src/discord/inbound/command.ts';
-import { CARD } from '../../src/host/base/voting-words.ts';
+import type { Command } from '../../src/discord/inbound/command-contract.ts';
+import { CARD_WORDS } from '../../src/host/base/voting-words.ts';
 import {
   type Announcement,
   type BallotCard,
@@ -226,7 +226,7 @@ export class Desk {
     this.asked.push({ what: 'posting', with: [id] });
     if (this.broken.has(id)) throw new TypeError('A bug of the rules');
     const { message, channel } = this.ballot(id);
-    return message ? null : { channel, answer: reply('channel', CARD.stillOpen, { cards: [this.card(id)] }) };
+    return message ? null : { channel, answer: reply('channel', CARD_WORDS.stillOpen, { cards: [this.card(id)] }) };
   }
 }
 

@@ -101,4 +101,4 @@ export function furtherOff(hexes: number): string {
   return `${count(hexes, 'hex')} away`;
 }
 
-export const END_STEP = 'end the phase';
+export const END_PHASE = 'end the phase';
