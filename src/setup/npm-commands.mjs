@@ -50,7 +50,7 @@ export async function runCommand([name = 'install', ...args]) {
     process.exit(69);
   }
   if (programs[name] === undefined) return;
-  // Where canvas isn't installed, `dist` only reads replays.
+  // Without canvas, `dist` only reads replays.
   if (name === 'build' && !isInstalled(false)) return;
   if (name === 'start' && !existsSync('dist/land/complete')) drawLandMeanwhile();
   // Stack traces name the lines of the sources. The bot itself reads source maps only for an error.

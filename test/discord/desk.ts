@@ -42,7 +42,8 @@ export class Waits {
   due = (messages: readonly Message[], now: number, since = 0): DueMessage[] =>
     messages.flatMap((message) => {
       const { until = 0, message: failed } = this.#failed.get(`${message.what} ${message.id}`) ?? {};
-      return until > now ? [] : { ...message, since, row: null, attempts: failed?.attempts ?? 0 };
+      const row = ['map', 'notice'].includes(message.what) ? 1 : null;
+      return until > now ? [] : { ...message, since, row, attempts: failed?.attempts ?? 0 };
     });
   nextDue = (after: number): number | null => {
     const times = [...this.#failed.values()].map(({ until }) => until).filter((until) => until > after);

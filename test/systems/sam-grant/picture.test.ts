@@ -182,6 +182,16 @@ test('a plan shows both ends of its marches as close as they fit, and its arrows
   );
 });
 
+test('names make way for the card that lists a hex’s blocks', () => {
+  for (const at of ['1407', '2007']) {
+    const { items } = picture(west, view(west, start, 'csa'), null, { at }).scene;
+    const card = boundsOf(items.at(-1) as Item);
+    const names = items.flatMap((item) => (item.kind === 'text' && / \d$/.test(item.text) ? [item] : []));
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => overlap(textBox(name), card)).map(({ text }) => text)).toEqual([]);
+  }
+});
+
 test('a close-up opens at the battle, or else where the last order led, or else at the front', () => {
   const seen = view(west, start, 'public');
   const first = (moment: Parameters<typeof placesOf>[2], of = seen) => placesOf(west, of, moment)[0]?.value;

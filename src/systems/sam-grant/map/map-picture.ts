@@ -10,7 +10,8 @@ import {
 } from '../../../game/index.ts';
 import { arrowAlong, boxesAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { type BattleCard, type CardRow, withBattleCard } from '../../../kit/draw/battle-card.ts';
-import { type Box, enclosing, type Point } from '../../../kit/draw/geometry.ts';
+import { type Box, enclosing, overlap, type Point } from '../../../kit/draw/geometry.ts';
+import { boundsOf } from '../../../kit/draw/item-bounds.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { attackRing, badgeBox, reachBadge, reachNumber, reachTint, startRing } from '../../../kit/hex/hex-marks.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
@@ -99,17 +100,18 @@ function closeScene(
     ...hexes.map((hex) => hexBox(plot, hex)),
     ...arrows,
   ];
-  const scene: Scene = {
-    ...CLOSE_UP,
-    palette: PALETTE,
-    ground: closeGround(theatre, plot, CLOSE_UP),
+  const bare: Scene = { ...CLOSE_UP, palette: PALETTE, ground: closeGround(theatre, plot, CLOSE_UP), items: [] };
+  const withCard = withBattleCard(bare, plot.view, taken, card);
+  const cards = withCard.items.map((item) => boundsOf(item));
+  return {
+    ...withCard,
     items: [
-      ...closeItems(theatre, view, plot, [], arrows),
+      ...closeItems(theatre, view, plot, [], arrows, cards),
       ...arrowItems(plot, marches),
       ...header(theatre, view, CLOSE_UP.width, home, framing),
+      ...withCard.items,
     ],
   };
-  return withBattleCard(scene, plot.view, taken, card);
 }
 
 /** Lists the blocks of a hex that has no room for their names. */
@@ -126,6 +128,7 @@ function blocksCard(theatre: Theatre, { stacks }: View, at: HexId): BattleCard |
  * The blocks and names on the land of a close-up.
  * @param chosen hexes whose numbers the picture draws over the land; no name of another hex covers them
  * @param arrows boxes of arrows
+ * @param cards boxes of cards, under which a city needs no name
  */
 function closeItems(
   theatre: Theatre,
@@ -133,15 +136,16 @@ function closeItems(
   plot: HexPlot,
   chosen: readonly HexId[],
   arrows: readonly Box[],
+  cards: readonly Box[] = [],
 ): Item[] {
   const stacks = placedStacks(plot, view.stacks);
   const named = citiesHeld(theatre, view, plot).map((city) => {
     const standing = stacks.filter(({ stack }) => stack.hex === city.hex).map(coveredBy);
     const own = standing.length > 0 ? enclosing(standing) : hexBox(plot, city.hex, DOT * plot.scale);
-    return { city, own, must: true };
+    return { city, own, must: !cards.some((card) => overlap(card, own)) };
   });
   const numbered = chosen.flatMap((hex) => (theatre.hex.get(hex)?.name ? [] : [numberBox(plot, hex)]));
-  const covered = [...stacks.map(coveredBy), ...numbered, ...arrows];
+  const covered = [...stacks.map(coveredBy), ...numbered, ...arrows, ...cards];
   const avoided = hexesSeen(plot).map((hex) => numberBox(plot, hex));
   const cities = cityLabels(plot, named, covered, avoided, CITY_LETTERS);
   const taken = [...covered, ...cities.map(({ box }) => box)];

@@ -60,8 +60,8 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/^(\d{4})\s+(?:to|->)\s+([^:]+)$/i, '$1: all to $2'],
   [/^(\d{4})(?=\s+\D)(?!.*:)/, '$1:'],
 ];
-/** Verbs whose words also begin lines of a battle plan. */
-const IN_BATTLE_PLAN: readonly Verb[] = ['battle-plan', 'fire', 'regroup'];
+/** Verbs whose words also begin lines of a battle plan, or what is typed for one: "fight on". */
+const IN_BATTLE_PLAN: readonly Verb[] = ['battle-plan', 'battle', 'fire', 'regroup'];
 /** Verbs whose words mean another order in some phases: "Supply 2" names a card while cards are chosen. */
 const MEANT_IN: { readonly [phase in State['phase']]?: { readonly [verb in Verb]?: Verb } } = {
   cards: { supply: 'card' },

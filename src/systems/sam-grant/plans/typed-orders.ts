@@ -189,7 +189,7 @@ export function typedOrders(moment: PlanMoment, { verb, rest }: TypedVerb, part:
       if (names === '' || (fires && ALL_OF_THEM.test(nameKey(names)))) return [{ verb, leave: [] }];
       const ids = allCalled(moment, names, asked);
       if (typeof ids === 'string') return ids;
-      // Whoever names the blocks that fire sends the others away.
+      // If the blocks that fire are named, the others leave.
       return [{ verb, leave: fires ? asked.filter((id) => !ids.includes(id)) : ids }];
     }
     case 'lose': {

@@ -88,7 +88,7 @@ function planPicture(theatre: Theatre, view: View, side: Side, given: readonly A
     return from === to ? [] : [{ type: 'moved', side, units, by, way: [from, to], cost: 0 }];
   });
   const moved = events.flatMap(({ units }) => units);
-  const title = planTitle(theatre, moved, orders.at(-1) ?? null);
+  const title = planTitle(theatre, moved, orders);
   if (events.length > 0) {
     const inUse = events.flatMap(({ way }) => way);
     return picture(theatre, view, { order: null, events }, { note: 'Plan', inUse }, title);

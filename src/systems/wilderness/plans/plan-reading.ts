@@ -158,7 +158,7 @@ class Reader extends FormReader<State, Order, Event> {
   protected title(): string {
     const { orders } = this.run;
     const placed = orders.flatMap((order) => (order.verb === 'place' ? [order.unit] : []));
-    return planTitle(this.#theatre, [...placed, ...this.moved], orders.at(-1) ?? null);
+    return planTitle(this.#theatre, [...placed, ...this.moved], orders);
   }
 
   /** One order per hex, since a marker covers every unit there [3.10]. */
