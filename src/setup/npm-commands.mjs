@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { build, isBuilt } from './build.mjs';
 import { install, isInstalled } from './install.mjs';
 import { inTurn, isLocked, printLine, SetupFailed } from './lock.mjs';
@@ -33,10 +32,6 @@ export async function runCommand([name = 'install', ...args]) {
     process.exit(64);
   }
   if (name === 'start') {
-    // V8 collects garbage before it asks for more memory: by default some 60 MB of pictures sent long ago pile up. With the first flag
-    // alone it collects at every third picture, as long as drawing takes; growth of 30 % costs 10 MB and saves a third of that time.
-    setFlagsFromString('--optimize-for-size');
-    setFlagsFromString('--heap-growing-percent=30');
     // The bot sets its own exit code when it decides to stop. If it ends because nothing is left to wait for, that is a bug.
     process.exitCode = EXIT_BUG;
   }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,9 +25,10 @@ if (chapters.length === 0) {
   process.exit(2);
 }
 
-/** Has a program compiled and run as the bot is (src/setup/npm-commands.mjs): tsx names each function anew whenever it is made, which is slower. */
+const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+/** Runs a program with the flags of `npm start`. It is compiled: tsx names each function anew whenever it is made, which is slower. */
 const COMPILED = [
-  ...['--optimize-for-size', '--heap-growing-percent=30'],
+  ...scripts.start.split(' ').filter((word: string) => word.startsWith('--')),
   ...['--import', new URL('../typescript-hooks.mjs', import.meta.url).href],
 ];
 /** As Linux calls a file system that is in memory. */

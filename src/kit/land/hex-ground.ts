@@ -80,8 +80,13 @@ function tileAt(sheet: string, plot: HexPlot, box: Box, layout: LandLayout): Til
   return { ...box, key: `${sheet} from ${-corner.x}, ${-corner.y}`, items: () => layout({ ...plot, ...corner, view }) };
 }
 
+/** 64 bits, by two ways of mixing: drawn land is kept on the disk under this hash. */
 function hashOf(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(36);
+  let [one, two] = [0x811c9dc5, 0x811c9dc5];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 0x01000193);
+    two = Math.imul(((two << 13) | (two >>> 19)) ^ unit, 0x9e3779b1);
+  }
+  return `${(one >>> 0).toString(36)}-${(two >>> 0).toString(36)}`;
 }
