@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { ViteUserConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** How test files run, whichever of them. */
 export function suite(include: string): ViteUserConfig {
@@ -30,5 +31,18 @@ export function suite(include: string): ViteUserConfig {
       hookTimeout: 600_000,
       expect: { poll: { timeout: 120_000 } },
     },
+  };
+}
+
+/** Has files that last long begin first, so that short ones share out what is left at the end; otherwise large files come first. */
+export function longFirst(lasting: RegExp): typeof BaseSequencer {
+  return class extends BaseSequencer {
+    override async sort(files: TestSpecification[]) {
+      const sorted = await super.sort(files);
+      return [
+        ...sorted.filter(({ moduleId }) => lasting.test(moduleId)),
+        ...sorted.filter(({ moduleId }) => !lasting.test(moduleId)),
+      ];
+    }
   };
 }

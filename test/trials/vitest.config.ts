@@ -1,6 +1,5 @@
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { suite } from '../suite.ts';
+import { longFirst, suite } from '../suite.ts';
 import { LONG } from './long.ts';
 
 /** Where steps are counted: each in a process of its own, since V8 counts in what is loaded after the counting has begun, and slows all that follows. */
@@ -20,17 +19,6 @@ const { test, ...all } = suite('test/**/*.trial.ts');
 /** Some of the shortest files run longest: they start programs, or play. */
 const LASTING = /\/test\/(bot|chaos|conformance|process|setup|store|torture)\//;
 
-/** Has long trials begin first, so that short ones share out what is left at the end; otherwise large files come first. */
-class LongFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files);
-    return [
-      ...sorted.filter(({ moduleId }) => LASTING.test(moduleId)),
-      ...sorted.filter(({ moduleId }) => !LASTING.test(moduleId)),
-    ];
-  }
-}
-
 function project(name: string, own: ViteUserConfig['test']) {
   return { ...all, test: { ...test, name, ...own } };
 }
@@ -40,7 +28,7 @@ export default defineConfig({
   ...all,
   test: {
     ...test,
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: longFirst(LASTING) },
     projects: [
       project('steps', { include: COUNTING, isolate: true, env: { COUNTING_STEPS: 'yes' } }),
       project('trials', { exclude: [...configDefaults.exclude, ...COUNTING, ...(LONG ? [] : ONLY_LONG)] }),
