@@ -22,8 +22,8 @@ export interface Lesson {
 }
 
 /**
- * One order of the member's finishes it. Dice may have led to several positions: the first way counts in which an
- * order is legal. Where none has one, the member is asked for something else first, and the step waits.
+ * The ways to take a step. Dice may have led to several positions, so the first way with a legal order counts. If no
+ * way has one, the member is asked for something else first, and the step waits. One order finishes the step.
  */
 export type LessonStep = readonly LessonWay[];
 
@@ -39,7 +39,10 @@ export interface LessonWay {
   readonly orders: readonly Draft[];
 }
 
-/** How many steps some orders have finished, the first given first. */
+/**
+ * The number of steps that some orders have finished.
+ * @param given from the earliest to the latest
+ */
 export function stepsDone({ seat, steps }: Lesson, given: readonly LessonOrder[]): number {
   return given.reduce((done, one) => done + Number(one.seat === seat && finishes(steps[done] ?? [], one.order)), 0);
 }
@@ -118,7 +121,10 @@ export interface Shortcut {
 export interface MarchLists<S extends State = State> {
   /** Corps, divisions and columns that can march, by their names in a plan. At most 25; none if nobody marches. */
   groups(state: S, seat: SeatId): readonly Choice[];
-  /** Destinations of the units that a plan names so, the most useful first. At most 25. */
+  /**
+   * Destinations of units, the most useful first. At most 25.
+   * @param who the units, as a plan names them
+   */
   goals(state: S, seat: SeatId, who: string): readonly Choice[];
   /** Their march as an order without its goal; a sketch shows how far they come. Absent or null: none is drawn. */
   draft?(state: S, seat: SeatId, who: string): Draft | null;
@@ -155,8 +161,8 @@ export interface Planning<S extends State = State, V extends View = View> {
   readonly marches?: MarchLists<S>;
   /** The plan as a close-up, by what the seat's view shows; null if no picture helps. */
   picture(view: V, seat: SeatId, orders: readonly Order[]): Picture | null;
-  /** Whether there is much to order now, so that a plan is worth writing. */
-  plans(state: S, seat: SeatId): boolean;
+  /** Whether there is much to order now, so that a plan saves presses. */
+  isWorthPlanning(state: S, seat: SeatId): boolean;
   readonly shortcuts: Shortcuts<S>;
 }
 
@@ -207,7 +213,7 @@ export interface MachineStyle {
 
 /** A player that is no member. */
 export interface Machine<V, O> {
-  /** Style of play in a sentence, shown after "The machine". */
+  /** How it plays, in a sentence that begins with "It". */
   readonly summary: string;
   /** The first is the default. Absent: it has one style. */
   readonly styles?: readonly MachineStyle[];

@@ -29,8 +29,8 @@ export interface Question extends OpenSlot {
 }
 
 /**
- * A draft is either complete, and so a legal order, or has a slot open. No choices: nothing legal begins this way, so
- * a slot for which there is nothing to choose is not asked at all.
+ * A draft is either complete, and so a legal order, or has a slot open. A question without choices means that no legal
+ * order begins with this draft. So rules must skip a slot that has nothing to choose.
  */
 export type Next<Q extends OpenSlot = OpenSlot> =
   | { readonly complete: true }
@@ -252,13 +252,13 @@ export interface Rules<S extends State = State, O extends Order = Order, E exten
   asked(state: S): readonly Asked[];
   /**
    * Seats that are not asked, since an order of theirs lies face down (`VerbSpec.faceDown`), and that can give another
-   * in its place. It asks nobody for anything, rolls nothing and shows nothing, and nobody else learns of it. Absent:
-   * none.
+   * in its place. The new order asks nobody for anything, rolls nothing and shows nothing, and nobody else learns of
+   * it. Absent: none.
    */
   mayChange?(state: S): readonly SeatId[];
   /**
-   * An order that is given by itself: it ends a step in which nothing can happen, for its seat has no other order, and
-   * what lies open to everybody says so. Null, or absent: a seat that is asked decides.
+   * An order that the bot gives for a seat, because the seat has no other, and everybody can see that it has none. It
+   * ends a step in which nothing can happen. Null, or absent: a seat that is asked decides.
    */
   pass?(state: S): { readonly seat: SeatId; readonly order: O } | null;
   /**
@@ -269,8 +269,8 @@ export interface Rules<S extends State = State, O extends Order = Order, E exten
   /** Carries out a legal order; refuses any other, and says why. */
   apply(state: S, seat: SeatId, order: O, dice: Dice): Applied<S, E> | Refusal;
   /**
-   * Whether an order that did this cost nothing, and nobody answered it: it can be given again and again. Absent:
-   * every order costs something.
+   * Whether an order with these events cost nothing and was not answered, so that it can be repeated without end.
+   * Absent: every order costs something.
    */
   isFree?(order: O, events: readonly E[]): boolean;
   /** Whether choices are settling a battle: pictures then show earlier orders too (`Moment.before`). Absent: never. */

@@ -27,6 +27,7 @@ interface GameToBegin {
   readonly machines?: readonly SeatId[];
   /** Null is the bot's usual style. A “what if” keeps the original's. */
   readonly style?: string | null;
+  /** The starter takes all seats, also if the bot plays none. */
   readonly playsAll?: boolean;
 }
 

@@ -42,7 +42,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
    * @param shownToo returns the edit in any case
    * @throws IncompatibleLog
    */
-  function update({ channel, message }: MessageRef, shownToo = false): BallotMessage | null {
+  function update({ channel, message }: MessageRef, { shownToo = false } = {}): BallotMessage | null {
     const place = { channel, id: message };
     const left = store.leftBy(place);
     const carried = store.carriedBy(place);

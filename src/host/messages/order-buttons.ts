@@ -246,7 +246,7 @@ function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   const point = logPointOf(table);
   const marches = marchesOf(table, planning, seat);
   const shortcuts = planning.shortcuts.offered(position.state, seat);
-  const isPlanned = planning.plans(position.state, seat);
+  const isPlanned = planning.isWorthPlanning(position.state, seat);
   const [type, suggest] = isPlanned ? plansOf(table) : [];
   return [
     ...(marches ? [button(PLAN.marchOn(marches), { do: 'march-on', point }, 'move')] : []),
