@@ -127,7 +127,7 @@ export function createNewGames(transactions: GameTransactions, chance: Chance, s
       );
     const now = councils.reduce(
       (so, [seat, council]) =>
-        changeCouncil(transactions, withoutInteraction(actor), so, seat, council, 'kept', { owes: true }),
+        changeCouncil(transactions, withoutInteraction(actor), so, seat, council, 'kept', { bringsMap: true }),
       table,
     );
     const ways = councils.filter(([, { mode }]) => mode !== 'open');
