@@ -67,7 +67,7 @@ export interface Tally {
 
 /** Actual and expected result of one order's dice. */
 export interface Fortune {
-  /** "7 JR And and 8 Branch against 1107 at 2-1" */
+  /** "Gregg and Branch against 1107 at 2-1" */
   readonly what: string;
   /** The seat that a result above the expected one favours. */
   readonly seat: SeatId;

@@ -97,7 +97,7 @@ export interface Plan {
   readonly orders: readonly Order[];
   /** The units that it moves, in a few words: "Gregg, Branch and 3 others". At most 60 characters. */
   readonly title: string;
-  /** Each part as it was understood, a line each: "Gregg to 0905, 9 of 12". Markdown. */
+  /** Each part as it was understood, a line each: "**Gregg** to 0905 near New Cold Harbor (cost 9 of 12)". Markdown. */
   readonly lines: readonly string[];
   /** The odds of its attacks, a line each, in markdown. A sealed ballot hides them. Absent: it has no attack. */
   readonly odds?: readonly string[];
@@ -109,7 +109,7 @@ export interface Plan {
   readonly then?: string;
 }
 
-/** A button that gives all orders of one kind: "Fight all 3 battles". */
+/** A button that gives all orders of one kind: "Claim all 3 hexes". */
 export interface Shortcut {
   /** One word, lower case. */
   readonly id: string;

@@ -230,8 +230,8 @@ export interface Asked {
   /** Given in the seat's name when its time runs out. Without one, the game waits. */
   readonly defaultOrder?: Order;
   /**
-   * One ping of the seat and one clock cover all questions with this key, unique in the game: "turn 3, Union
-   * movement". Within it, the seat may take back its own orders freely. Absent: each order is asked for by itself,
+   * One ping of the seat and one clock cover all questions with this key, unique in the game: "turn-3-union-combat".
+   * Until the key changes, the seat may take back its own orders freely. Absent: each order is asked for by itself,
    * without a ping.
    */
   readonly phaseKey?: string;

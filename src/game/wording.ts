@@ -92,7 +92,7 @@ export interface Asking {
 
 /** The end of a game. */
 export interface Ending {
-  /** "Richmond has fallen." */
+  /** "Richmond has fallen to Butler. The campaign is won." */
   readonly headline: string;
   /** Why, in a sentence or two. */
   readonly reason: string;
@@ -112,13 +112,17 @@ export interface OrderWords<S extends State = State, O extends Order = Order> {
   /** An order's button label. `room`: letters for its text outside a button, so that less is abbreviated. */
   label(state: S, order: O, room?: number): Label;
   /**
-   * An order as the log says it, after the name of the member who gave it: "attacks with Grant". `by` is the seat it
-   * was given for: to others a secret order says no more than that one was given.
+   * An order as the log says it, after the name of the member who gave it: "orders Grant to attack". Viewers other
+   * than `by` learn of a secret order only that one was given.
+   * @param by the seat that the order was given for
    */
   describe(order: O, viewer: Viewer, by: SeatId): string;
   /** Why an order was refused, what rule says so, and what may be done instead. */
   refusal(refusal: Refusal): string;
-  /** Asks for confirmation of an order that is final: "Train leaves for good." Null or absent: nothing is asked. */
+  /**
+   * Asks for confirmation of an order that is final: "Gregg leaves the map for good and can’t come back." Null or
+   * absent: nothing is asked.
+   */
   warning?(state: S, order: O): string | null;
 }
 
@@ -129,8 +133,8 @@ export interface EventWords<S extends State = State, O extends Order = Order, E 
   /** Whether the first event's sentence says all that `describe` does: "Ada: Rodes enters at 0103." Absent: never. */
   summaryCoversOrder?(order: O, events: readonly E[]): boolean;
   /**
-   * Sums up several orders in a row, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units
-   * move; Whiting comes on by 0103." Absent: every event is told.
+   * Sums up several orders in a row, a sentence a line: at most twelve, and 900 characters in all. "13 Union units
+   * move; most of them are now around Trent’s." Absent: every event is told.
    * @param ofPhase for a phase's board: everything done in the phase, such as battles with losses and places taken,
    * but not marches
    */
@@ -143,7 +147,7 @@ export interface EventWords<S extends State = State, O extends Order = Order, E 
 export interface PositionWords<S extends State = State, V extends View = View> {
   /** The game's progress by its calendar: "7 May, 9 Action Points left". At most 60 characters. Absent: none. */
   when?(view: V): string;
-  /** The position in one line: "9 Action Points, 7 May 1864." */
+  /** The position in one line: "**9 Action Points** left · 7 May 1864". Markdown. */
   summary(view: V): string;
   /**
    * The whole position in words, for `/map text`: everything the picture shows and what is to be done, what matters

@@ -143,7 +143,7 @@ function smallPrint(system: System, ballot: OpenBallot, side: string | null): st
   if (subject.kind === 'council') return motionPrint(ballot, side);
   if (hidesOrders(system)) return [...earlyInWords(rules), CARD.otherRules].join(' ');
   const commander = casting && `**${plainName(casting.name)}**`;
-  return rulesInWords(rules, { commander, closers: null, extended: clockwork.extended, side });
+  return rulesInWords(rules, { commander, extended: clockwork.extended, side });
 }
 
 function titleOf(

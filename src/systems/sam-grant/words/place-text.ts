@@ -46,7 +46,7 @@ function stackLine(theatre: Theatre, { side, count: number, known, entries }: St
   return `${sideName(side)}: ${blocksWord(number)}${faces.length > 0 ? `: ${faces.join(', ')}` : ''}${attack}.`;
 }
 
-/** "Confederate city of value 3, supply source, held by the Union. Worth 4 points to the Union." */
+/** "Confederate city of value 3, Confederate supply source, held by the Union. Worth 4 points to the Union." */
 function cityWords(theatre: Theatre, view: View, { hex, value, points, fortress, source, port }: City): string {
   const [home, holder] = [theatre.home.get(hex), holderOf(theatre, view, hex)];
   const what = home ? `${sideAdjective(home)} city` : 'City';
@@ -129,7 +129,7 @@ function costWords(cost: number | string, isForced = false): string {
   return `${count(Number(cost), 'point')}${isForced ? ', forced march' : ''}`;
 }
 
-/** "battle 2007 via 2107 (2 points); 1 point: 2107, 2108; 2 points: 2109; by forced march 2110." */
+/** "battle 2007 Bowling Green via 2107 (2 points); 1 point: 2108, 2208; 2 points: 2109; by forced march 2110." */
 function groupWords(theatre: Theatre, group: readonly Reached[]): string {
   const battles = group.filter(({ by }) => by !== null);
   const free = group.filter(({ by, forced }) => by === null && !forced);
