@@ -126,7 +126,7 @@ export interface MarchLists<S extends State = State> {
    * @param who the units, as a plan names them
    */
   goals(state: S, seat: SeatId, who: string): readonly Choice[];
-  /** Their march as an order without its goal; a sketch shows how far they come. Absent or null: none is drawn. */
+  /** The units' march as an order without its goal, for a sketch of how far they come. Absent or null: no sketch. */
   draft?(state: S, seat: SeatId, who: string): Draft | null;
 }
 
@@ -137,7 +137,7 @@ export interface Shortcuts<S extends State = State> {
   next(state: S, seat: SeatId, shortcut: string): Order | null;
 }
 
-/** Many orders in few presses. Whatever comes of a plan is orders of the list of legal ones. */
+/** Many orders in few presses. A plan can only lead to orders that `Legality` lists. */
 export interface Planning<S extends State = State, V extends View = View> {
   /** A plan as a member types it. At most 100 characters. */
   readonly example: string;
@@ -145,12 +145,12 @@ export interface Planning<S extends State = State, V extends View = View> {
   readonly ending: string;
   /**
    * Reads a plan that a member typed, as far as it can be read.
-   * @param standing marches that go on already, as `Plan.rest` has them; those of units that the plan moves end
+   * @param standing marches that go on already, as `Plan.rest` has them. If the plan moves a unit, its march ends
    */
   read(state: S, seat: SeatId, text: string, standing: string): Plan;
   /**
-   * The label of this step's form, with the usual answers to edit. Absent or null: it asks for units and places and
-   * begins empty. Without an example, it shows the one of all plans.
+   * The form in which a plan for this step is typed: its label, and the usual answers to edit. Absent or null: the form
+   * asks for units and places and begins empty. Without `example`, it shows `Planning.example`.
    */
   form?(state: S, seat: SeatId): { readonly label: string; readonly text: string; readonly example?: string } | null;
   /** Orders as text from which `read` makes the same orders. */
@@ -168,8 +168,7 @@ export interface Planning<S extends State = State, V extends View = View> {
 
 /**
  * A variant of a game as a solver takes it: every position that can be reached from its start, once, with what each
- * legal order may lead to. `positions[0]` is the start. Chances are those of the rules: what the dice do, and nobody's
- * choice.
+ * legal order may lead to. `positions[0]` is the start. Chances come from dice and shuffles alone, never from a choice.
  */
 export interface Model {
   readonly positions: readonly ModelPosition[];
@@ -219,8 +218,8 @@ export interface Machine<V, O> {
   readonly styles?: readonly MachineStyle[];
   /**
    * Chooses for a seat that is asked: at least one order, each legal after those before it. Only the last may throw
-   * dice or make another seat be asked. It decides by what the seat sees and by dice of its own, the same with the
-   * same dice, and takes up to seconds: not for the event loop.
+   * dice or make another seat be asked. The choice depends only on the view and on `dice`, which are the machine's own.
+   * It can take seconds: not for the event loop.
    * @param style one of `styles`
    */
   orders(view: V, seat: SeatId, dice: Dice, style?: string): readonly O[];

@@ -83,9 +83,9 @@ function placeOf({ choices }: OpenSlot, value: string): number {
 }
 
 /**
- * `order` with each list of values put in the order of the choices: members and menus name several in any order, an
- * order has one form. A list that may be empty and is left out is empty. Ends at the first slot that does not answer
- * its question, for `apply` to refuse.
+ * `order` with each list of values put in the order of the choices: members and menus name several in any order, but an
+ * order has one form. A list that may be empty and is left out is added as an empty list. Later slots stay as they are
+ * once a slot doesn't answer its question; `apply` refuses such an order.
  */
 export function arranged<State, O extends Order>(rules: Legality<State>, state: State, seat: SeatId, order: O): O {
   let draft: Draft = {};
@@ -162,7 +162,10 @@ export function someLegalOrders<State>(
   return { orders, more: false };
 }
 
-/** Builds one legal order: `pick(n)` answers each question with 0 … n − 1. Null if no order begins so. */
+/**
+ * Builds one legal order from random picks. Null if the picks lead to a question without choices.
+ * @param pick returns a number from 0 to `count` − 1
+ */
 export function walkToOrder<State>(
   rules: Legality<State>,
   state: State,
@@ -224,7 +227,7 @@ export interface Phase {
   readonly turn: string;
 }
 
-/** A seat that is asked for something now; others may be asked too. A choice may have a default if time runs out. */
+/** A seat that is asked for an order now; other seats may be asked, too. */
 export interface Asked {
   readonly seat: SeatId;
   /** Given in the seat's name when its time runs out. Without one, the game waits. */
@@ -262,8 +265,8 @@ export interface Rules<S extends State = State, O extends Order = Order, E exten
    */
   pass?(state: S): { readonly seat: SeatId; readonly order: O } | null;
   /**
-   * The current phase. A table shows each phase in one message that is edited, unless it says otherwise. Absent: the
-   * game has no turns of sides, and each order is a message.
+   * The current phase. A channel gets one message for each phase, which is edited, unless the channel is set to get
+   * each order as a message. Absent: the game has no turns of sides, and each order is a message.
    */
   phase?(state: S): Phase;
   /** Carries out a legal order; refuses any other, and says why. */

@@ -49,7 +49,7 @@ export function sealedFace(hmac: Hmac, point: SealedPoint, number: number, sides
   }
 }
 
-/** Dice drawn from the game's secret at one point of its log: the same order there always throws the same. */
+/** Dice drawn from the game's secret at one point of its log, where the same order always gets the same rolls. */
 export function sealedDice(hmac: Hmac, point: SealedPoint): RecordedDice {
   let number = 0;
   return recording({

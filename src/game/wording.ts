@@ -60,11 +60,11 @@ export interface Roll {
 
 /** Buttons of a step on the public board. */
 export interface StepOffers {
-  /** Whether a plan makes sense in it, or no more than what the bot suggests: of one question. */
+  /** Whether a typed plan makes sense. `suggested`: the step has one question, so only the bot’s suggestion does. */
   readonly plans: boolean | 'suggested';
   /** Buttons for its questions, with the one that ends it last: "Choose a card", "End movement". At most two. */
   readonly buttons: readonly StepButton[];
-  /** Whether there is more to order than that. */
+  /** Whether the seat has orders besides plans and `buttons`. */
   readonly others: boolean;
 }
 
@@ -76,13 +76,13 @@ export interface StepButton {
   readonly draft: Draft;
 }
 
-/** A piece, a place, or whatever else a seat has an eye on: a heading and a line for each. Discord's Markdown. */
+/** A part of `/units`: a heading, and a line for each piece or place. Discord's Markdown. */
 export interface RosterPart {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-/** A seat that is asked, as it is told so. */
+/** The words with which a seat is asked for an order. */
 export interface Asking {
   /** The request to the seat: "Your order, General." */
   readonly prompt: string;
@@ -101,8 +101,8 @@ export interface Ending {
 /** Orders in words, from a member and to members. */
 export interface OrderWords<S extends State = State, O extends Order = Order> {
   /**
-   * Parses an order from outside: known verb and values, by id or by name; legality is not checked. A name that both
-   * sides have means the one of `seat`.
+   * Parses an order from outside: known verb and values, by id or by name; legality is not checked. If both sides have
+   * something of a name, the name means what `seat` has.
    */
   parse(draft: Draft, seat?: SeatId): O | Refusal;
   /** A slot that `Rules.next` has open, as the seat is asked for it: the same values, labelled. */
@@ -117,7 +117,7 @@ export interface OrderWords<S extends State = State, O extends Order = Order> {
    * @param by the seat that the order was given for
    */
   describe(order: O, viewer: Viewer, by: SeatId): string;
-  /** Why an order was refused, what rule says so, and what may be done instead. */
+  /** A sentence on why an order was refused, by which rule, and what may be done instead. */
   refusal(refusal: Refusal): string;
   /**
    * Asks for confirmation of an order that is final: "Gregg leaves the map for good and can’t come back." Null or
@@ -161,7 +161,7 @@ export interface PositionWords<S extends State = State, V extends View = View> {
    * hidden.
    */
   step?(view: V): StepOffers;
-  /** One of the places in words, at most 2,000 characters. Absent: there are none. */
+  /** A place of `Pictures.places` in words, at most 2,000 characters. Absent: the map has no places. */
   textAt?(view: V, place: string): string;
   /** How the game ended; null while it goes on. */
   ending(state: S): Ending | null;

@@ -323,7 +323,10 @@ function since({ since }: ResponseProgress): number {
 
 function mayPost(interaction: Repliable): boolean {
   const { appPermissions } = interaction;
-  return !interaction.inGuild() || missingOf(appPermissions, interaction.channel?.isThread() ?? false).length === 0;
+  return (
+    !interaction.inGuild() ||
+    missingOf(appPermissions, { inThread: interaction.channel?.isThread() ?? false }).length === 0
+  );
 }
 
 function settledBy(said: Reply): Reply {

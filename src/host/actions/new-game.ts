@@ -83,7 +83,7 @@ export function createNewGames(transactions: GameTransactions, chance: Chance, s
     if (machines.length === 0 && !playsAll) return;
     const styleOf = (seat: SeatId) => (from ? store.machineStyle(from.game.id, seat) : style);
     for (const { id } of seats) {
-      if (machines.includes(id)) store.setMachine(game.id, id, true, styleOf(id));
+      if (machines.includes(id)) store.setMachine(game.id, id, styleOf(id));
       else store.sit(game.id, id, game.starter.id);
     }
   }

@@ -86,7 +86,7 @@ export function createPingSchedule({ store, tables, dropTurnPings }: GameTransac
   }
 
   /** Notes that a seat was pinged: the first time in this side's turn, or again. */
-  function notePing(table: LoadedGame, { seat }: AskedPhase, isFirst: boolean): void {
+  function notePing(table: LoadedGame, { seat }: AskedPhase, { isFirst }: { readonly isFirst: boolean }): void {
     const phaseKey = turnKey(table);
     if (phaseKey === null) return;
     const { id } = table.game;

@@ -106,14 +106,14 @@ export function verdictOf(
   table: GameTable,
   state: State,
   { id, game, seq, seat, subject, closed }: OpenBallot,
-  own: boolean,
+  { own }: { readonly own: boolean },
 ): string[] {
   if (subject.kind !== 'order' || !closed?.decision) return [];
   const { choice } = closed.decision;
   const order = soleOrder(choice);
   if (order) return verdictOn(table, state, order);
   const done = carriedOut(store, { id, game, seq });
-  return outcomeLines(table.system, seat, choice, done, own || table.game.ended !== null);
+  return outcomeLines(table.system, seat, choice, done, { own: own || table.game.ended !== null });
 }
 
 export function carriedOut(

@@ -316,7 +316,7 @@ function settingMerges(): string[] {
   ];
 }
 
-/** The numbers of members whom the source's rows for a shard name; those of all its rows for null. */
+/** The numbers of the members whom the source's rows name: its rows for a shard, or all its rows if `shard` is null. */
 function namedMembers(target: Database, shard: number | null, numbers: Numbers): ReadonlySet<number> {
   const found = new Set<number>();
   numbers.member = (number) => {
