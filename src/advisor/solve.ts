@@ -23,9 +23,9 @@ export interface OrderWorth {
  *
  * End components, in which play may go round for ever, need not be collapsed, because no policy here goes round a ring
  * that is worth more than 0. Suppose one did. All of the ring would be worth the same, so look at the position that
- * was first to be worth that much. It was not raised by its order, a mean over a ring that was worth less then. Nor
- * was it solved for: its order would have led out of the ring, since a policy that never leaves a ring is worth 0
- * there (the least solution).
+ * was first to be worth that much. Its order can't have raised it: the order's worth was a mean over a ring that was
+ * worth less then. Nor was it solved for: its order would have led out of the ring, since a policy that never leaves a
+ * ring is worth 0 there (the least solution).
  */
 export function solve({ positions }: Model): Solution {
   const worths = Float64Array.from(positions, ({ worth }) => worth ?? 0);
@@ -37,7 +37,7 @@ export function solve({ positions }: Model): Solution {
   );
 }
 
-/** Relative difference below which two chances count as equal: above rounding errors, below anything shown. */
+/** While solving, an order is better only if its worth is greater by this part, which is above rounding errors. */
 const ROUNDING = 1e-13;
 
 /** Settles `worths` for one component, in which they start at 0. Components it leads to are settled before. */
@@ -109,7 +109,7 @@ function places(order: readonly ModelOutcome[]): number[] {
   return order.map(({ to }) => to);
 }
 
-/** Chances closer than this count as equal: the solution is exact to 1e-12, and members read tenths of a percent. */
+/** In a solution, chances closer than this count as equal: it is exact to 1e-12, and members read tenths of a percent. */
 export const SAME_WORTH = 1e-9;
 
 /** The worth of an order before its dice. */
@@ -240,7 +240,7 @@ function fewestWays(chain: readonly ChainState[], from: readonly Set<number>[], 
   for (const place of left) {
     const ways = (from[place] as Set<number>).size * (chain[place] as ChainState).to.size;
     if (ways < least) [fewest, least] = [place, ways];
-    // A state with one way in or out adds no ways to the others.
+    // The search can end: hardly a state has less than one way in and one way out.
     if (ways <= 1) break;
   }
   return fewest;

@@ -6,21 +6,16 @@ import { calendarDay, clockTime, durationInWords } from './time-text.ts';
 export interface PrintedFor {
   /** The name of the member with the casting vote; null if nobody has it. */
   readonly commander: string | null;
-  /**
-   * The members who can close the ballot early, as the beginning of a sentence: "A moderator, or Ann who started it,".
-   */
-  readonly closers: string | null;
   readonly extended: boolean;
   readonly side?: string | null;
 }
 
 /** The rules of a ballot in words, for its message. Markdown, at most 500 characters and the two names. */
 export function rulesInWords(rules: BallotRules, printed: PrintedFor): string {
-  const { commander, closers, extended, side } = printed;
+  const { commander, extended, side } = printed;
   return [
     quorumInWords(rules, extended),
     ...earlyInWords(rules),
-    ...(closers === null ? [] : [`${closers} can close it sooner.`]),
     tieInWords(rules.tie, commander),
     votersInWords(rules.voters, side),
     shownInWords(rules, side ?? null),

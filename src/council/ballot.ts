@@ -53,7 +53,7 @@ export function byAge(a: string, b: string): number {
 }
 
 /**
- * One press on “Delete it all” withdraws votes in several ballots. Each of these is stored with the press's id, a
+ * One press on “Delete everything” withdraws votes in several ballots. Each of these is stored with the press's id, a
  * slash, and the ballot's number.
  */
 function snowflakeIn(cast: string): string {

@@ -45,6 +45,7 @@ const TIES = choices({
 
 const SHORTS = choices({ decide: 'The votes cast decide', wait: 'It stays open until enough have voted' });
 
+/** The values are stored. `off` means: not before the game is over. */
 const ODDS = choices({
   default: 'The default: after the game if ballots are sealed, otherwise once decided',
   off: 'Once the game is over',
@@ -306,15 +307,15 @@ function yesOrNo(text: string, set: (value: boolean) => CouncilDraft): CouncilDr
   return set(text === 'true');
 }
 
-/** Reads the id of a role; null for the word `all` and for @everyone. */
+/** Reads the id of a role; null for the word that `noRole` gives, and for @everyone. */
 function roleOf(
   text: string,
-  all: string,
+  noRole: string,
   everyoneRole: string | null,
   set: (role: string | null) => CouncilDraft,
   what: string,
 ): CouncilDraft | Complaint {
-  if (text === all || text === everyoneRole) return set(null);
+  if (text === noRole || text === everyoneRole) return set(null);
   return isId(text) ? set(text) : { complaint: COMPLAINTS.fromList(what) };
 }
 

@@ -141,7 +141,7 @@ const SIDE: Body = { whole: 'the side', voters: 'the side' };
 const NAMED_ONLY = '“Who gives orders” is set to named members';
 
 /**
- * A clause for each change, for "**Ann** decides: …" and for the log. Markdown.
+ * A clause for each change, for "**Ann** changes how this table decides: …" and for the log. Markdown.
  * @param actor the member who made the change. If they took command themselves, the clause says so
  * @param side null in a game of one side
  */

@@ -133,7 +133,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     void delivery.say(channel, answer);
     changed([channel]);
   });
-  const ballotMessages = createBallotMessageEditor(context, (message) => deletedMessages.noteSeen(message));
+  const ballotMessages = createBallotMessageEditor(context, (message) => deletedMessages.noteChecked(message));
   const delivery: ChannelDelivery = createChannelDelivery(context, pictures, threads, ballotMessages);
   const deletedMessages = createDeletedBallotMessages(context, messageFinder(client), (place) => {
     try {

@@ -5,7 +5,7 @@ import type { Event, SeatId, State } from './state.ts';
 export interface Episode<S extends State = State, O extends Order = Order, E extends Event = Event> {
   /** `null` for the start. */
   readonly order: O | null;
-  /** The position the order was given in; of the start, the one it made. */
+  /** The position in which the order was given; for the start, the position that the start made. */
   readonly before: S;
   readonly after: S;
   readonly events: readonly E[];
@@ -67,7 +67,7 @@ export interface Tally {
 
 /** Actual and expected result of one order's dice. */
 export interface Fortune {
-  /** "7 JR And and 8 Branch against 1107 at 2-1" */
+  /** "Gregg and Branch against 1107 at 2-1" */
   readonly what: string;
   /** The seat that a result above the expected one favours. */
   readonly seat: SeatId;
@@ -102,7 +102,7 @@ export interface Afterwards<S extends State = State, O extends Order = Order, E 
   story?(episodes: readonly Episode<S, O, E>[], over: boolean): Story;
   /** Present points of the seats, in a game won by points. */
   score?(state: S): readonly Score[];
-  /** The start or the end of a turn scores too, whatever order happens to be the first or the last of it. */
+  /** Points are also scored at the start or the end of each turn, by no order of that turn. */
   readonly scoresTurns?: 'start' | 'end';
   /** Tables of a campaign, from its episodes: what was lost, by whom. At most four. */
   tallies?(episodes: readonly Episode<S, O, E>[]): readonly Tally[];

@@ -28,8 +28,9 @@ export interface Framing {
    */
   readonly at?: string;
   /**
-   * Places that the picture shows, as close as all of them fit: of a plan where it leads; with ALL those of all
-   * pictures that are seen one after another, from `Pictures.inUse`. Absent: the picture chooses.
+   * Places that the picture must show, in the closest window into which all of them fit. A plan's picture gets the
+   * places where the plan leads. Pictures shown one after another, with `at` ALL, get the places of all of them, from
+   * `Pictures.inUse`. Absent: the picture chooses.
    */
   readonly inUse?: readonly string[];
   /** The chance of winning now, 0 to 1, for a thin bar and the alt text. Absent: it is not shown. */
@@ -70,8 +71,8 @@ export interface Pictures<S extends State = State, E extends Event = Event, V ex
   /** The grounds of most pictures of new games. They are drawn ahead. Absent: all are drawn when needed. */
   lands?(): readonly Land[];
   /**
-   * Places that the whole map of a position has to show, as far as the viewer may know of them. Absent: it is always
-   * drawn to its edges.
+   * Places that a picture of the whole map has to show for a position, as far as the viewer may know of them. Absent:
+   * the map is always drawn to its edges.
    */
   inUse?(state: S, viewer: Viewer): readonly string[];
 }

@@ -22,8 +22,8 @@ export interface Lesson {
 }
 
 /**
- * One order of the member's finishes it. Dice may have led to several positions: the first way counts in which an
- * order is legal. Where none has one, the member is asked for something else first, and the step waits.
+ * The ways to take a step. Dice may have led to several positions, so the first way with a legal order counts. If no
+ * way has one, the member is asked for something else first, and the step waits. One order finishes the step.
  */
 type LessonStep = readonly LessonWay[];
 
@@ -39,7 +39,10 @@ export interface LessonWay {
   readonly orders: readonly Draft[];
 }
 
-/** How many steps some orders have finished, the first given first. */
+/**
+ * The number of steps that some orders have finished.
+ * @param given from the earliest to the latest
+ */
 export function stepsDone({ seat, steps }: Lesson, given: readonly LessonOrder[]): number {
   return given.reduce((done, one) => done + Number(one.seat === seat && finishes(steps[done] ?? [], one.order)), 0);
 }
@@ -94,7 +97,7 @@ export interface Plan {
   readonly orders: readonly Order[];
   /** The units that it moves, in a few words: "Gregg, Branch and 3 others". At most 60 characters. */
   readonly title: string;
-  /** Each part as it was understood, a line each: "Gregg to 0905, 9 of 12". Markdown. */
+  /** Each part as it was understood, a line each: "**Gregg** to 0905 near New Cold Harbor (cost 9 of 12)". Markdown. */
   readonly lines: readonly string[];
   /** The odds of its attacks, a line each, in markdown. A sealed ballot hides them. Absent: it has no attack. */
   readonly odds?: readonly string[];
@@ -106,7 +109,7 @@ export interface Plan {
   readonly then?: string;
 }
 
-/** A button that gives all orders of one kind: "Fight all 3 battles". */
+/** A button that gives all orders of one kind: "Claim all 3 hexes". */
 export interface Shortcut {
   /** One word, lower case. */
   readonly id: string;
@@ -118,9 +121,12 @@ export interface Shortcut {
 interface MarchLists<S extends State = State> {
   /** Corps, divisions and columns that can march, by their names in a plan. At most 25; none if nobody marches. */
   groups(state: S, seat: SeatId): readonly Choice[];
-  /** Destinations of the units that a plan names so, the most useful first. At most 25. */
+  /**
+   * Destinations of units, the most useful first. At most 25.
+   * @param who the units, as a plan names them
+   */
   goals(state: S, seat: SeatId, who: string): readonly Choice[];
-  /** Their march as an order without its goal; a sketch shows how far they come. Absent or null: none is drawn. */
+  /** The units' march as an order without its goal, for a sketch of how far they come. Absent or null: no sketch. */
   draft?(state: S, seat: SeatId, who: string): Draft | null;
 }
 
@@ -131,7 +137,7 @@ export interface Shortcuts<S extends State = State> {
   next(state: S, seat: SeatId, shortcut: string): Order | null;
 }
 
-/** Many orders in few presses. Whatever comes of a plan is orders of the list of legal ones. */
+/** Many orders in few presses. A plan can only lead to orders that `Legality` lists. */
 export interface Planning<S extends State = State, V extends View = View> {
   /** A plan as a member types it. At most 100 characters. */
   readonly example: string;
@@ -139,12 +145,12 @@ export interface Planning<S extends State = State, V extends View = View> {
   readonly ending: string;
   /**
    * Reads a plan that a member typed, as far as it can be read.
-   * @param standing marches that go on already, as `Plan.rest` has them; those of units that the plan moves end
+   * @param standing marches that go on already, as `Plan.rest` has them. If the plan moves a unit, its march ends
    */
   read(state: S, seat: SeatId, text: string, standing: string): Plan;
   /**
-   * The label of this step's form, with the usual answers to edit. Absent or null: it asks for units and places and
-   * begins empty. Without an example, it shows the one of all plans.
+   * The form in which a plan for this step is typed: its label, and the usual answers to edit. Absent or null: the form
+   * asks for units and places and begins empty. Without `example`, it shows `Planning.example`.
    */
   form?(state: S, seat: SeatId): { readonly label: string; readonly text: string; readonly example?: string } | null;
   /** Orders as text from which `read` makes the same orders. */
@@ -155,15 +161,14 @@ export interface Planning<S extends State = State, V extends View = View> {
   readonly marches?: MarchLists<S>;
   /** The plan as a close-up, by what the seat's view shows; null if no picture helps. */
   picture(view: V, seat: SeatId, orders: readonly Order[]): Picture | null;
-  /** Whether there is much to order now, so that a plan is worth writing. */
-  plans(state: S, seat: SeatId): boolean;
+  /** Whether there is much to order now, so that a plan saves presses. */
+  isWorthPlanning(state: S, seat: SeatId): boolean;
   readonly shortcuts: Shortcuts<S>;
 }
 
 /**
  * A variant of a game as a solver takes it: every position that can be reached from its start, once, with what each
- * legal order may lead to. `positions[0]` is the start. Chances are those of the rules: what the dice do, and nobody's
- * choice.
+ * legal order may lead to. `positions[0]` is the start. Chances come from dice and shuffles alone, never from a choice.
  */
 export interface Model {
   readonly positions: readonly ModelPosition[];
@@ -207,14 +212,14 @@ export interface MachineStyle {
 
 /** A player that is no member. */
 export interface Machine<V, O> {
-  /** Style of play in a sentence, shown after "The machine". */
+  /** How it plays, in a sentence that begins with "It". */
   readonly summary: string;
   /** The first is the default. Absent: it has one style. */
   readonly styles?: readonly MachineStyle[];
   /**
    * Chooses for a seat that is asked: at least one order, each legal after those before it. Only the last may throw
-   * dice or make another seat be asked. It decides by what the seat sees and by dice of its own, the same with the
-   * same dice, and takes up to seconds: not for the event loop.
+   * dice or make another seat be asked. The choice depends only on the view and on `dice`, which are the machine's own.
+   * It can take seconds: not for the event loop.
    * @param style one of `styles`
    */
   orders(view: V, seat: SeatId, dice: Dice, style?: string): readonly O[];

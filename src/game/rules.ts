@@ -29,8 +29,8 @@ export interface Question extends OpenSlot {
 }
 
 /**
- * A draft is either complete, and so a legal order, or has a slot open. No choices: nothing legal begins this way, so
- * a slot for which there is nothing to choose is not asked at all.
+ * A draft is either complete, and so a legal order, or has a slot open. A question without choices means that no legal
+ * order begins with this draft. So rules must skip a slot that has nothing to choose.
  */
 export type Next<Q extends OpenSlot = OpenSlot> =
   | { readonly complete: true }
@@ -83,9 +83,9 @@ function placeOf({ choices }: OpenSlot, value: string): number {
 }
 
 /**
- * `order` with each list of values put in the order of the choices: members and menus name several in any order, an
- * order has one form. A list that may be empty and is left out is empty. Ends at the first slot that does not answer
- * its question, for `apply` to refuse.
+ * `order` with each list of values put in the order of the choices: members and menus name several in any order, but an
+ * order has one form. A list that may be empty and is left out is added as an empty list. Later slots stay as they are
+ * once a slot doesn't answer its question; `apply` refuses such an order.
  */
 export function arranged<State, O extends Order>(rules: Legality<State>, state: State, seat: SeatId, order: O): O {
   let draft: Draft = {};
@@ -162,7 +162,10 @@ export function someLegalOrders<State>(
   return { orders, more: false };
 }
 
-/** Builds one legal order: `pick(n)` answers each question with 0 … n − 1. Null if no order begins so. */
+/**
+ * Builds one legal order from random picks. Null if the picks lead to a question without choices.
+ * @param pick returns a number from 0 to `count` − 1
+ */
 export function walkToOrder<State>(
   rules: Legality<State>,
   state: State,
@@ -224,14 +227,14 @@ export interface Phase {
   readonly turn: string;
 }
 
-/** A seat that is asked for something now; others may be asked too. A choice may have a default if time runs out. */
+/** A seat that is asked for an order now; other seats may be asked, too. */
 export interface Asked {
   readonly seat: SeatId;
   /** Given in the seat's name when its time runs out. Without one, the game waits. */
   readonly defaultOrder?: Order;
   /**
-   * One ping of the seat and one clock cover all questions with this key, unique in the game: "turn 3, Union
-   * movement". Within it, the seat may take back its own orders freely. Absent: each order is asked for by itself,
+   * One ping of the seat and one clock cover all questions with this key, unique in the game: "turn-3-union-combat".
+   * Until the key changes, the seat may take back its own orders freely. Absent: each order is asked for by itself,
    * without a ping.
    */
   readonly phaseKey?: string;
@@ -252,25 +255,25 @@ export interface Rules<S extends State = State, O extends Order = Order, E exten
   asked(state: S): readonly Asked[];
   /**
    * Seats that are not asked, since an order of theirs lies face down (`VerbSpec.faceDown`), and that can give another
-   * in its place. It asks nobody for anything, rolls nothing and shows nothing, and nobody else learns of it. Absent:
-   * none.
+   * in its place. The new order asks nobody for anything, rolls nothing and shows nothing, and nobody else learns of
+   * it. Absent: none.
    */
   mayChange?(state: S): readonly SeatId[];
   /**
-   * An order that is given by itself: it ends a step in which nothing can happen, for its seat has no other order, and
-   * what lies open to everybody says so. Null, or absent: a seat that is asked decides.
+   * An order that the bot gives for a seat, because the seat has no other, and everybody can see that it has none. It
+   * ends a step in which nothing can happen. Null, or absent: a seat that is asked decides.
    */
   pass?(state: S): { readonly seat: SeatId; readonly order: O } | null;
   /**
-   * The current phase. A table shows each phase in one message that is edited, unless it says otherwise. Absent: the
-   * game has no turns of sides, and each order is a message.
+   * The current phase. A channel gets one message for each phase, which is edited, unless the channel is set to get
+   * each order as a message. Absent: the game has no turns of sides, and each order is a message.
    */
   phase?(state: S): Phase;
   /** Carries out a legal order; refuses any other, and says why. */
   apply(state: S, seat: SeatId, order: O, dice: Dice): Applied<S, E> | Refusal;
   /**
-   * Whether an order that did this cost nothing, and nobody answered it: it can be given again and again. Absent:
-   * every order costs something.
+   * Whether an order with these events cost nothing and was not answered, so that it can be repeated without end.
+   * Absent: every order costs something.
    */
   isFree?(order: O, events: readonly E[]): boolean;
   /** Whether choices are settling a battle: pictures then show earlier orders too (`Moment.before`). Absent: never. */

@@ -7,8 +7,8 @@ export interface Scene {
   readonly width: number;
   readonly height: number;
   /**
-   * The colours of the picture. The palettes of all pictures of a system say the same, so that an animation can be
-   * made of them; that they are one object is the quicker.
+   * The colours of the picture. All pictures of a system have equal palettes, so that an animation can be made of them.
+   * Drawing is faster if they share one object.
    */
   readonly palette: Palette;
   readonly ground: Ground;

@@ -19,9 +19,10 @@ export interface RecordedDice extends Dice {
 /** HMAC-SHA-256 of a message under the game's secret: 32 bytes. The host gives it, since rules hold no secret. */
 export type Hmac = (message: string) => Uint8Array;
 
-/** The data a die is sealed over: the game, the number of standing orders before this one, and the order itself. */
+/** The data a die is sealed over. */
 export interface SealedPoint {
   readonly game: string;
+  /** The number of standing orders before this one. Stored positions and the documents call it `turn`, too. */
   readonly turn: number;
   readonly order: string;
 }
@@ -32,8 +33,8 @@ export function sealedMessage(point: SealedPoint, number: number, again: number)
 }
 
 /**
- * A face from 1 to `sides` out of sealed blocks: their 32-bit big-endian words in turn, the first one below the largest
- * multiple of `sides` that 32 bits hold; a word above it would favour low faces and is passed over.
+ * A face from 1 to `sides` out of sealed blocks. They are read as 32-bit big-endian words, one after another. The first
+ * word below the largest multiple of `sides` that 32 bits hold gives the face; other words would favour low faces.
  */
 export function sealedFace(hmac: Hmac, point: SealedPoint, number: number, sides: number): number {
   if (!Number.isInteger(sides) || sides < 1 || sides > 2 ** 31) throw new RangeError(`No die has ${sides} sides`);
@@ -48,7 +49,7 @@ export function sealedFace(hmac: Hmac, point: SealedPoint, number: number, sides
   }
 }
 
-/** Dice drawn from the game's secret at one point of its log: the same order there always throws the same. */
+/** Dice drawn from the game's secret at one point of its log, where the same order always gets the same rolls. */
 export function sealedDice(hmac: Hmac, point: SealedPoint): RecordedDice {
   let number = 0;
   return recording({

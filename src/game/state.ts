@@ -6,7 +6,7 @@ export type SeatId = string;
 export interface Seat {
   readonly id: SeatId;
   readonly name: string;
-  /** Of its side on the maps, dark enough for a line on paper: charts draw it in this. Absent: it has none. */
+  /** The colour of the seat's lines in charts: its side's on the maps, dark enough on paper. Absent: it has none. */
   readonly colour?: Colour;
 }
 
@@ -42,8 +42,8 @@ export interface Event {
 export interface Knowledge<S extends State = State, E extends Event = Event, V extends View = View> {
   view(state: S, viewer: Viewer): V;
   /**
-   * How often what an order did showed something hidden to a seat that had not seen it: cards opened, counters turned
-   * up, a hand dealt. Nobody can unsee what they have seen, so a table takes such an order back like one that rolled.
+   * The number of an order's events that showed something hidden to a seat that had not seen it: cards opened, counters
+   * turned up, a hand dealt. Nobody can unsee what they have seen, so such an order is taken back like one that rolled.
    * Absent: nothing is ever hidden.
    */
   reveals?(events: readonly E[]): number;

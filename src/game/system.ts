@@ -30,7 +30,7 @@ export interface VerbSpec {
   readonly verb: string;
   readonly summary: string;
   readonly slots: readonly SlotSpec[];
-  /** The order is a secret of its seat: it is confirmed to the member alone, and the channel is told apart from it. */
+  /** The order is a secret of its seat: only the member gets the confirmation, and the channel another message. */
   readonly secret?: boolean;
   /**
    * A secret order that shows nothing until other seats have given theirs. Its seat can change it: `Rules.mayChange`.
@@ -122,7 +122,7 @@ export interface DataFiles {
   readonly [file: string]: Json;
 }
 
-/** A system before its data is read: the one line a system has in `src/systems/index.ts`. */
+/** A system before its data is read: its entry in `src/systems/index.ts`. */
 export interface SystemModule {
   readonly id: string;
   /** The files that are its rules data, by their paths from `assets/<id>`. A game keeps the ones it began with. */

@@ -60,11 +60,11 @@ export interface Roll {
 
 /** Buttons of a step on the public board. */
 export interface StepOffers {
-  /** Whether a plan makes sense in it, or no more than what the bot suggests: of one question. */
+  /** Whether a typed plan makes sense. `suggested`: the step has one question, so only the bot’s suggestion does. */
   readonly plans: boolean | 'suggested';
   /** Buttons for its questions, with the one that ends it last: "Choose a card", "End movement". At most two. */
   readonly buttons: readonly StepButton[];
-  /** Whether there is more to order than that. */
+  /** Whether the seat has orders besides plans and `buttons`. */
   readonly others: boolean;
 }
 
@@ -76,13 +76,13 @@ export interface StepButton {
   readonly draft: Draft;
 }
 
-/** A piece, a place, or whatever else a seat has an eye on: a heading and a line for each. Discord's Markdown. */
+/** A part of `/units`: a heading, and a line for each piece or place. Discord's Markdown. */
 export interface RosterPart {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-/** A seat that is asked, as it is told so. */
+/** The words with which a seat is asked for an order. */
 export interface Asking {
   /** The request to the seat: "Your order, General." */
   readonly prompt: string;
@@ -92,7 +92,7 @@ export interface Asking {
 
 /** The end of a game. */
 export interface Ending {
-  /** "Richmond has fallen." */
+  /** "Richmond has fallen to Butler. The campaign is won." */
   readonly headline: string;
   /** Why, in a sentence or two. */
   readonly reason: string;
@@ -101,8 +101,8 @@ export interface Ending {
 /** Orders in words, from a member and to members. */
 export interface OrderWords<S extends State = State, O extends Order = Order> {
   /**
-   * Parses an order from outside: known verb and values, by id or by name; legality is not checked. A name that both
-   * sides have means the one of `seat`.
+   * Parses an order from outside: known verb and values, by id or by name; legality is not checked. If both sides have
+   * something of a name, the name means what `seat` has.
    */
   parse(draft: Draft, seat?: SeatId): O | Refusal;
   /** A slot that `Rules.next` has open, as the seat is asked for it: the same values, labelled. */
@@ -112,13 +112,17 @@ export interface OrderWords<S extends State = State, O extends Order = Order> {
   /** An order's button label. `room`: letters for its text outside a button, so that less is abbreviated. */
   label(state: S, order: O, room?: number): Label;
   /**
-   * An order as the log says it, after the name of the member who gave it: "attacks with Grant". `by` is the seat it
-   * was given for: to others a secret order says no more than that one was given.
+   * An order as the log says it, after the name of the member who gave it: "orders Grant to attack". Viewers other
+   * than `by` learn of a secret order only that one was given.
+   * @param by the seat that the order was given for
    */
   describe(order: O, viewer: Viewer, by: SeatId): string;
-  /** Why an order was refused, what rule says so, and what may be done instead. */
+  /** A sentence on why an order was refused, by which rule, and what may be done instead. */
   refusal(refusal: Refusal): string;
-  /** Asks for confirmation of an order that is final: "Train leaves for good." Null or absent: nothing is asked. */
+  /**
+   * Asks for confirmation of an order that is final: "Gregg leaves the map for good and can’t come back." Null or
+   * absent: nothing is asked.
+   */
   warning?(state: S, order: O): string | null;
 }
 
@@ -129,8 +133,8 @@ export interface EventWords<S extends State = State, O extends Order = Order, E 
   /** Whether the first event's sentence says all that `describe` does: "Ada: Rodes enters at 0103." Absent: never. */
   summaryCoversOrder?(order: O, events: readonly E[]): boolean;
   /**
-   * Sums up several orders in a row, a sentence a line: at most twelve, and 900 characters in all. "Fourteen units
-   * move; Whiting comes on by 0103." Absent: every event is told.
+   * Sums up several orders in a row, a sentence a line: at most twelve, and 900 characters in all. "13 Union units
+   * move; most of them are now around Trent’s." Absent: every event is told.
    * @param ofPhase for a phase's board: everything done in the phase, such as battles with losses and places taken,
    * but not marches
    */
@@ -143,7 +147,7 @@ export interface EventWords<S extends State = State, O extends Order = Order, E 
 export interface PositionWords<S extends State = State, V extends View = View> {
   /** The game's progress by its calendar: "7 May, 9 Action Points left". At most 60 characters. Absent: none. */
   when?(view: V): string;
-  /** The position in one line: "9 Action Points, 7 May 1864." */
+  /** The position in one line: "**9 Action Points** left · 7 May 1864". Markdown. */
   summary(view: V): string;
   /**
    * The whole position in words, for `/map text`: everything the picture shows and what is to be done, what matters
@@ -157,7 +161,7 @@ export interface PositionWords<S extends State = State, V extends View = View> {
    * hidden.
    */
   step?(view: V): StepOffers;
-  /** One of the places in words, at most 2,000 characters. Absent: there are none. */
+  /** A place of `Pictures.places` in words, at most 2,000 characters. Absent: the map has no places. */
   textAt?(view: V, place: string): string;
   /** How the game ended; null while it goes on. */
   ending(state: S): Ending | null;

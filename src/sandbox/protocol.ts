@@ -68,6 +68,7 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
   const { id, channel, author, interaction, createdAt, editedAt, flags, onlyFor, replyTo, pings } = message;
   const thinking = (flags & MessageFlags.Loading) !== 0;
   const expired = thinking && clock.now() - createdAt >= TOKEN_LIVES_MS;
+  const content = expired ? NO_RESPONSE : message.content;
   const embeds = embedObjects(message, base);
   const attachments = (files: readonly StoredFile[]) =>
     files.map(({ channelId, path, ...file }) => ({ ...file, url: base + path }));
@@ -77,9 +78,9 @@ export function seenMessage({ world, clock }: Discord, message: StoredMessage, b
     author: { id: author.id, name: author.name, bot: author.bot, color: author.color },
     at: new Date(createdAt).toISOString(),
     editedAt: editedAt === null ? null : new Date(editedAt).toISOString(),
-    content: expired ? NO_RESPONSE : message.content,
+    content,
     /** All its text in reading order: content, embeds. */
-    text: textOf(message.content, embeds),
+    text: textOf(content, embeds),
     /** A pending deferred answer: "… is thinking". */
     loading: thinking && !expired,
     onlyFor,
@@ -137,8 +138,8 @@ const pagePerson = ({ id, name, color }: World['users'][number]) => ({ id, name,
 export type PageChannel = WorldChannel;
 export type PageState = ReturnType<typeof pageState>;
 
-/** All that a page shows but the messages. `plans` are the labels of the trouble that is on everywhere. */
-export function pageState({ world, commands }: Discord, online: boolean, plans: readonly string[]) {
+/** All that a page shows but the messages. `troubles` are the labels of the trouble that is on everywhere. */
+export function pageState({ world, commands }: Discord, online: boolean, troubles: readonly string[]) {
   const { bot, dms, guilds, players, users } = world;
   return {
     bot: { id: bot.id, name: bot.name, online },
@@ -157,6 +158,6 @@ export function pageState({ world, commands }: Discord, online: boolean, plans: 
     people: users.filter((user) => !user.bot).map(pagePerson),
     /** The registered commands, as Discord's objects; global if `guildId` is null. */
     commands: commands.all().map(({ guildId, body }) => ({ guildId, command: body })),
-    plans,
+    troubles,
   };
 }

@@ -63,7 +63,8 @@ export async function startMonitoringServer(
   server.maxConnections = MOST_CONNECTIONS;
   const actual = () => (server.address() as AddressInfo).port;
   const named = isIP(host) === 6 ? `[${host}]` : host;
-  // Against DNS rebinding: a web page could use a host name that resolves to loopback. Elsewhere it has many names.
+  // Against DNS rebinding: a web page could use a host name that resolves to loopback. On other addresses any name is
+  // accepted, since a server can have many.
   const isLoopback = host === '::1' || host.startsWith('127.');
   const names = () => (isLoopback ? [`${named}:${actual()}`, `localhost:${actual()}`] : null);
   await new Promise<void>((resolve, reject) => {
@@ -135,7 +136,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 }
 
-/** Of the time that systemd waits, after which it hears from this process again. */
+/** The part of systemd's limit after which this process reports again. */
 const SHARE = 1 / 3;
 
 /**

@@ -120,7 +120,7 @@ export const SECRET_CHECKS: readonly Check[] = [
           return [line.split(' ')[0], ...rest].join(' ');
         });
         const planned = ({ state }: Position) => [
-          planning.plans(state, viewer),
+          planning.isWorthPlanning(state, viewer),
           planning.form?.(state, viewer),
           planning.marches?.groups(state, viewer),
           planning.shortcuts.offered(state, viewer),

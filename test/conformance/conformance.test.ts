@@ -338,7 +338,7 @@ function planningOf(title: (state: State) => string): Planning {
     write: () => 'a line',
     complete: () => [],
     picture: () => null,
-    plans: () => true,
+    isWorthPlanning: () => true,
     shortcuts: { offered: () => [], next: () => null },
   };
 }

@@ -73,15 +73,15 @@ test('each of 400 messages is looked for every 30 to 45 seconds, at most ten in 
 
 test('one that has just been edited is not looked for', async () => {
   const { deleted, pass, looks, discord } = ballots(1);
-  deleted.noteSeen('message 0');
+  deleted.noteChecked('message 0');
   deleted.start();
   for (let edit = 0; edit < 20; edit++) {
     await pass(20_000);
-    deleted.noteSeen('message 0');
+    deleted.noteChecked('message 0');
   }
   expect(looks).toEqual([]);
   // A clock that is set back is no reason to wait for a time that was ahead.
-  deleted.noteSeen('message 0');
+  deleted.noteChecked('message 0');
   discord.setBack = 60 * MINUTE;
   await pass(15_000);
   expect(looks).toHaveLength(1);
@@ -109,7 +109,7 @@ test('where the bot stays shut out, it looks once an hour in the end; once an ed
   expect(before).toBeLessThan(13);
   await pass(60 * MINUTE);
   expect(times('message 0')).toHaveLength(before + 1);
-  deleted.noteSeen('message 0');
+  deleted.noteChecked('message 0');
   await pass(45_000);
   expect(times('message 0')).toHaveLength(before + 2);
 });

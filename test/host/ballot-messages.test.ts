@@ -48,11 +48,11 @@ describe('a message', () => {
     c.host.ballotMessages.refreshed(faceOf(c, '900'));
     expect(c.host.ballotMessages.openBallotMessages()).toEqual([{ channel: 'front', message: '901' }]);
     expect(c.host.ballotMessages.update({ channel: 'front', message: '901' })).toBeNull();
-    expect(c.host.ballotMessages.update({ channel: 'front', message: '901' }, true)).toMatchObject({
+    expect(c.host.ballotMessages.update({ channel: 'front', message: '901' }, { shownToo: true })).toMatchObject({
       cards: [expect.anything()],
     });
     // A picture that a ballot has left stays as it is.
-    expect(c.host.ballotMessages.update({ channel: 'front', message: '900' }, true)).toBeNull();
+    expect(c.host.ballotMessages.update({ channel: 'front', message: '900' }, { shownToo: true })).toBeNull();
     c.decree({ mode: 'open' });
     expect(c.host.ballotMessages.openBallotMessages()).toEqual([]);
   });

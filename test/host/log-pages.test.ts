@@ -70,3 +70,16 @@ test('of a ballot on secret orders nothing is told but that it closed', () => {
   store.append({ game, seq: 1, member: null, interaction: null, at: DAWN, body });
   expect(log(c)[1]).toMatch(/^1\. \*\*The ballot closes\*\*, decided by 1 of 2 votes, after a tie\. It needed/);
 });
+
+// Logs of earlier versions have empty rotas.
+test('a member who joins an empty rota commands, and is named once', () => {
+  const c = camped(headquarters(), {}, 'front', DAWN);
+  c.ada.games.start('overland', null);
+  const { id } = c.store.member('100', 'Ada');
+  for (const [at, commanders] of [[], [id]].entries()) {
+    const council = { ...DEFAULT_COUNCIL, mode: 'commander', rotate: { after: 'order' }, commanders } as const;
+    const body = { kind: 'council', seat: 'us', council, cause: 'member', ballot: null } as const;
+    c.store.append({ game: c.game(), seq: at + 1, member: id, interaction: null, at: c.now(), body });
+  }
+  expect(log(c).at(-1)).toBe('2. **Ada** joins the rota and commands.');
+});

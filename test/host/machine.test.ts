@@ -287,7 +287,7 @@ describe('a machine that fails', () => {
       const { position, system } = tableOf(game);
       const [asked] = system.rules.asked(position.state);
       if (!asked || (asked.seat === 'confederate' && asked.defaultOrder)) break;
-      store.setMachine(id, 'confederate', false);
+      store.removeMachine(id, 'confederate');
       for (const member of ['Ada', 'Bo'] as const) {
         store.sit(
           id,
@@ -297,7 +297,7 @@ describe('a machine that fails', () => {
       }
       for (const { seat } of system.rules.asked(position.state)) order(game, seat, seat === 'union' ? 'Ada' : 'Bo');
     }
-    store.setMachine(id, 'confederate', true);
+    store.setMachine(id, 'confederate');
     const before = orders(game).length;
     const { fault } = await host.machines.play(id, now);
     expect(String(fault)).toContain('no idea');

@@ -131,7 +131,8 @@ describe('a deferred answer', () => {
     expect(await codeOf(held[0]?.fetchReply())).toBe('done');
     expect(sandbox.messages('library')).toMatchObject([{ loading: true, content: '' }]);
     clock.advance(1);
-    expect(sandbox.messages('library')).toMatchObject([{ loading: false, content: 'The application did not respond' }]);
+    const content = 'The application did not respond';
+    expect(sandbox.messages('library')).toMatchObject([{ loading: false, content, text: content }]);
     expect(await outcome).toMatchObject({ kind: 'failed', reason: 'The application did not respond' });
     const late = [held[0]?.editReply('x'), held[0]?.followUp('x'), held[0]?.fetchReply()];
     expect(await Promise.all(late.map(codeOf))).toEqual([50027, 50027, 50027]);

@@ -8,6 +8,7 @@ import {
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { Permission } from '../../src/sandbox/sandbox.ts';
+import { type CommandBody, createCommandStore } from '../../src/sandbox/store/commands.ts';
 import { answer } from '../answered-message.ts';
 import { codeOf, rest, sandboxWithBot } from './fixture.ts';
 
@@ -221,4 +222,17 @@ describe('autocomplete', () => {
     expect(await ada.autocomplete('attack', {}, 'leader')).toMatchObject({ kind: 'choices', choices: [] });
     expect(codes).toEqual([50035, 50035, 50035, 50035]);
   });
+});
+
+it('are replaced in one step, so that a page never sees a server without its commands', () => {
+  const seen: number[] = [];
+  let id = 0;
+  const store = createCommandStore(
+    () => `${++id}`,
+    () => seen.push(store.all().length),
+  );
+  const body = (name: string) => ({ name, description: name }) as CommandBody;
+  store.replace('1', [body('map'), body('attack')]);
+  store.replace('1', [body('map')]);
+  expect(seen).toEqual([2, 1]);
 });

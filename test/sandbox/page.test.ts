@@ -170,12 +170,12 @@ describe('trouble on a page', () => {
     const { sandbox, page, turn } = await opened();
     await turn('No answer');
     await turn('Errors');
-    await eventually(() => page.last.plans).toEqual(['No answer', 'Errors']);
-    expect((await new Page(sandbox).next('state')).state.plans).toEqual(['No answer', 'Errors']);
+    await eventually(() => page.last.troubles).toEqual(['No answer', 'Errors']);
+    expect((await new Page(sandbox).next('state')).state.troubles).toEqual(['No answer', 'Errors']);
     await turn('No answer', false);
     await eventually(async () => (await post(sandbox)).status).toBe(502);
     await turn('Errors', false);
-    await eventually(() => page.last.plans).toEqual([]);
+    await eventually(() => page.last.troubles).toEqual([]);
     expect((await post(sandbox)).status).toBe(200);
   });
 
@@ -195,7 +195,7 @@ describe('trouble on a page', () => {
     expect(await isRefused()).toMatchObject({ message: 'Unexpected server response: 503' });
     await turn('Errors');
     await turn(null);
-    await eventually(() => page.last.plans).toEqual([]);
+    await eventually(() => page.last.troubles).toEqual([]);
     expect([await statuses(), await isRefused()]).toEqual([[200, 200], false]);
   });
 

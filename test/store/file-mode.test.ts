@@ -12,6 +12,7 @@ import {
 import { devNull } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { permissionCommand } from '../../src/store/file/file-mode.ts';
 import { openDatabase, openStore } from '../../src/store/index.ts';
 import { build, PROJECT } from '../harness/program.ts';
 import { temporaryFolder, writeVersion } from './fixture.ts';
@@ -157,4 +158,12 @@ describe.runIf(process.geteuid?.() === 0)('a database of another user', () => {
     chownSync(folder, USER, USER);
     expect(opened()).toBe('open');
   });
+});
+
+test('the command that opens a path quotes it as a shell reads it', () => {
+  const name = 'Ada\'s "games" $HOME.sqlite';
+  writeFileSync(path(name), '', { mode: 0o400 });
+  const command = /`(.*)`/s.exec(permissionCommand([path(name)]))?.[1] ?? '';
+  expect(spawnSync('sh', ['-c', command], { encoding: 'utf8' }).stderr).toBe('');
+  expect(mode(name)).toBe(0o600);
 });

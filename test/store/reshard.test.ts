@@ -79,7 +79,7 @@ function begin(store: Store, { server: at, members, has }: Campaign, id: string)
     },
     () => {
       store.sit(id, 'us', member(1), 7);
-      store.setMachine(id, 'csa', true, 'bold');
+      store.setMachine(id, 'csa', 'bold');
       store.setRole(id, 'us', '88');
       store.setChannel(id, 'us', `war-room ${id}`);
       store.setClock(id, { phase: 1, choice: 2, reminder: null });

@@ -80,7 +80,14 @@ export class CannotConnect extends Error {
   /** Milliseconds until Discord lets the bot in; null if Discord doesn't say. */
   readonly wait: number | null;
 
-  constructor(message: string, bySetting: boolean, cause?: unknown, wait: number | null = null) {
+  constructor(
+    message: string,
+    {
+      bySetting,
+      cause,
+      wait = null,
+    }: { readonly bySetting: boolean; readonly cause?: unknown; readonly wait?: number | null },
+  ) {
     super(message, { cause });
     this.bySetting = bySetting;
     this.wait = wait;
@@ -101,27 +108,30 @@ export function errorForOperator(
   const place = api ?? 'Discord';
   if (error instanceof CannotConnect || databaseTroubleOf(error)) return error;
   if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid)
-    return new CannotConnect(REJECTED, true, error);
-  if (error instanceof DiscordAPIError && error.status === 401) return new CannotConnect(REJECTED, true, error);
+    return new CannotConnect(REJECTED, { bySetting: true, cause: error });
+  if (error instanceof DiscordAPIError && error.status === 401)
+    return new CannotConnect(REJECTED, { bySetting: true, cause: error });
   if (error instanceof DiscordAPIError && error.code === 50001 && guild) {
     return new CannotConnect(
       `The bot isn’t in the server named by DISCORD_GUILD_ID (${guild}). Invite it there first, or leave the setting empty.`,
-      true,
-      error,
+      { bySetting: true, cause: error },
     );
   }
   if (error instanceof RateLimitError) {
     const wait = Math.max(error.retryAfter, error.timeToReset);
     const seconds = counted(Math.ceil(wait / 1000), 'second');
-    return new CannotConnect(`${place} is rate-limiting the bot for ${seconds}.`, false, error, wait);
+    return new CannotConnect(`${place} is rate-limiting the bot for ${seconds}.`, {
+      bySetting: false,
+      cause: error,
+      wait,
+    });
   }
   // A server that is not Discord gives no code, or an answer that discord.js can't read.
   const foreign = error instanceof DiscordAPIError && error.code === undefined;
   if (!foreign && (error instanceof DiscordAPIError || error instanceof HTTPError))
     return new CannotConnect(
       `${place} answered with an error (${error.status}): ${error.message.replace(/\.$/, '')}.`,
-      false,
-      error,
+      { bySetting: false, cause: error },
     );
   if (!(error instanceof Error)) return error;
   if (error.name === 'AbortError') return unanswered(api, error);
@@ -129,26 +139,38 @@ export function errorForOperator(
   const [, resets] = NO_SESSIONS.exec(error.message) ?? [];
   if (resets !== undefined) {
     const wait = Math.max(1000, Date.parse(resets) - Date.now());
-    return new CannotConnect(`${place} won’t let the bot connect again before ${resets}.`, false, error, wait);
+    return new CannotConnect(`${place} won’t let the bot connect again before ${resets}.`, {
+      bySetting: false,
+      cause: error,
+      wait,
+    });
   }
   if (!foreign && 'code' in error && typeof error.code === 'string')
-    return new CannotConnect(`${place} can’t be reached: ${error.message || error.code}.`, false, error);
-  if (api) return new CannotConnect(`${api} doesn’t answer like Discord. Check DISCORD_API_URL.`, true, error);
+    return new CannotConnect(`${place} can’t be reached: ${error.message || error.code}.`, {
+      bySetting: false,
+      cause: error,
+    });
+  if (api)
+    return new CannotConnect(`${api} doesn’t answer like Discord. Check DISCORD_API_URL.`, {
+      bySetting: true,
+      cause: error,
+    });
   return error;
 }
 
 export function unanswered(place: string | null, cause?: unknown): CannotConnect {
-  return new CannotConnect(`${place ?? 'Discord'} isn’t answering. Try again later.`, false, cause);
+  return new CannotConnect(`${place ?? 'Discord'} isn’t answering. Try again later.`, { bySetting: false, cause });
 }
 
 /** The error for a close code after which Discord takes no new connection. */
 export function closedForGood(code: number, shards: Shards | null = null): CannotConnect {
-  if (code === GatewayCloseCodes.AuthenticationFailed) return new CannotConnect(REJECTED, true);
+  if (code === GatewayCloseCodes.AuthenticationFailed) return new CannotConnect(REJECTED, { bySetting: true });
   // Without a setting for shards, the next start asks Discord how many are needed.
-  if (code === GatewayCloseCodes.ShardingRequired && shards) return new CannotConnect(tooFewShards(shards), true);
+  if (code === GatewayCloseCodes.ShardingRequired && shards)
+    return new CannotConnect(tooFewShards(shards), { bySetting: true });
   return new CannotConnect(
     `Discord closed the connection for good (${code} ${GatewayCloseCodes[code]}). Discord’s documentation says what the code means.`,
-    false,
+    { bySetting: false },
   );
 }
 

@@ -16,7 +16,7 @@ const CONNECT_MS = { first: 500, longest: 15_000 };
 const RESUMABLE_CLOSE_CODES: ReadonlySet<number> = new Set([1006]);
 /** Tries to resume a session, which take about a minute. After that the session's own address may be out of reach. */
 const RESUMING_TRIES = 10;
-/** The wait between two identifies of a shard, which doubles; the first also between two shards. */
+/** The wait between two identifies of a shard, which doubles; the first also between two shards with the same key. */
 const IDENTIFY_MS = { first: 5000, longest: 120_000 };
 /** Older identifies don't lengthen the wait. */
 const REMEMBERED_MS = 30 * 60_000;

@@ -52,7 +52,7 @@ export function createMissingPermissions(
   async function tell(interaction: Interaction): Promise<void> {
     const { channelId, channel } = interaction;
     if (!interaction.isRepliable() || !interaction.inGuild() || channelId === null) return;
-    const lacks = missingOf(interaction.appPermissions, channel?.isThread() ?? false);
+    const lacks = missingOf(interaction.appPermissions, { inThread: channel?.isThread() ?? false });
     const whom = `${channelId} ${interaction.user.id}`;
     if (lacks.length === 0) {
       const readsHistory = interaction.appPermissions.has(PermissionFlagsBits.ReadMessageHistory);

@@ -24,7 +24,9 @@ export function createBallotMessageEditor(
   async function update({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
     const { ballotMessages } = host;
     await ballotMessages.messageReady({ channel, message });
-    const face = ballotMessages.update({ channel, message }, row !== null);
+    // A row in the outbox means that an earlier edit failed.
+    const failedBefore = row !== null;
+    const face = ballotMessages.update({ channel, message }, { shownToo: failedBefore });
     if (face === null) return null;
     try {
       const { messages } = await textChannel(client, channel);
@@ -61,8 +63,8 @@ const NEXT_MS = 1000;
 const AGAIN_MS = { first: 30_000, longest: { failed: 60_000, refused: 60 * 60_000 } } as const;
 
 /**
- * Whether Discord has a message. Also false if the bot may not read messages there: only an edit can then tell. Rejects
- * as discord.js does.
+ * True if Discord has the message; false if the bot may not look, so that only an edit can tell. Rejects as discord.js
+ * does, also if the message is deleted.
  */
 type FindMessage = (place: MessageRef) => Promise<boolean>;
 
@@ -79,7 +81,7 @@ export function createDeletedBallotMessages(
   find: FindMessage,
   doubt: (place: MessageRef) => void,
 ) {
-  const seenAt = new Map<string, number>();
+  const checkedAt = new Map<string, number>();
   const underWay = new Map<string, Promise<void>>();
   /** The failed checks of messages: how long each waits, and until when, milliseconds since 1970. */
   const failedLooks = new Map<string, { readonly wait: number; readonly until: number }>();
@@ -99,19 +101,19 @@ export function createDeletedBallotMessages(
     await Promise.all(underWay.values());
   }
 
-  function noteSeen(message: string): void {
+  function noteChecked(message: string): void {
     failedLooks.delete(message);
-    seenAt.set(message, clock.now());
+    checkedAt.set(message, clock.now());
   }
 
   function checkDue(): void {
     const places = openMessages();
     const messages = new Set(places.map(({ message }) => message));
-    for (const known of [failedLooks, seenAt])
+    for (const known of [failedLooks, checkedAt])
       for (const message of known.keys()) if (!messages.has(message)) known.delete(message);
     const due = places.filter(({ message }) => isDue(message));
-    const seen = ({ message }: MessageRef) => seenAt.get(message) ?? 0;
-    due.sort((one, other) => seen(one) - seen(other));
+    const lastCheck = ({ message }: MessageRef) => checkedAt.get(message) ?? 0;
+    due.sort((one, other) => lastCheck(one) - lastCheck(other));
     const free = MOST_AT_ONCE - underWay.size;
     for (const place of due.slice(0, free)) begin(place);
     cancel = clock.after(due.length > free ? NEXT_MS : ROUND_MS, () => checkDue());
@@ -131,7 +133,7 @@ export function createDeletedBallotMessages(
 
   function isDue(message: string): boolean {
     const now = clock.now();
-    const since = now - (seenAt.get(message) ?? 0);
+    const since = now - (checkedAt.get(message) ?? 0);
     const { wait, until } = failedLooks.get(message) ?? { wait: 0, until: 0 };
     // A negative age, or a longer wait than was set, means that the clock was set back.
     const isFree = until <= now || until - now > wait;
@@ -150,7 +152,7 @@ export function createDeletedBallotMessages(
     const { channel, message } = place;
     try {
       const isFound = await find(place);
-      noteSeen(message);
+      noteChecked(message);
       if (!isFound && running) doubt(place);
     } catch (error) {
       const refused = isRefused(error);
@@ -163,7 +165,7 @@ export function createDeletedBallotMessages(
     }
   }
 
-  return { start, stop, noteSeen };
+  return { start, stop, noteChecked };
 }
 
 function isRefused(error: unknown): boolean {

@@ -28,10 +28,15 @@ export function missingIn(channel: Channel | null, me: ClientUser | null): strin
   const has = channel.permissionsFor(me);
   if (!has) return [];
   // Starting a post in a forum takes Send Messages; writing in the post takes Send Messages in Threads.
-  return [...new Set([...missingOf(has, channel.isThread()), ...(channel.isThreadOnly() ? missingOf(has, true) : [])])];
+  return [
+    ...new Set([
+      ...missingOf(has, { inThread: channel.isThread() }),
+      ...(channel.isThreadOnly() ? missingOf(has, { inThread: true }) : []),
+    ]),
+  ];
 }
 
-export function missingOf(has: Readonly<PermissionsBitField>, inThread: boolean): string[] {
+export function missingOf(has: Readonly<PermissionsBitField>, { inThread }: { readonly inThread: boolean }): string[] {
   const needed: Readonly<Record<string, bigint>> = inThread ? TO_POST_IN_THREAD : TO_POST;
   return Object.entries(needed).flatMap(([name, right]) => (has.has(right) ? [] : [name]));
 }

@@ -22,7 +22,7 @@ import { errorCodeOf } from '../connection/cannot-connect.ts';
 import { missingOf } from './bot-permissions.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
 import { fullPayload, makeAttachments, modalOf, NO_ATTACHMENTS, sendFitting, textPayload } from './message-payload.ts';
-import { isUndelivered, type PicturesInFlight } from './pictures-in-flight.ts';
+import { hasNews, type PicturesInFlight } from './pictures-in-flight.ts';
 import { bugReply, newReference, OURS, postedIn, TOO_LONG } from './post-words.ts';
 import { createPrivateAnswers, isPrivate, type Pressed, pressedIn, type Remark, remarkOn } from './private-answers.ts';
 
@@ -217,7 +217,7 @@ export function createInteractionResponses(
     // A private picture is drawn only after the text has arrived, because it is useless without.
     const { guildId, channelId, user } = interaction;
     const asker = { server: guildId ?? channelId ?? user.id, member: user.id };
-    const drawn = (isUndelivered(answer) ? Promise.resolve() : arrived)
+    const drawn = (hasNews(answer) ? Promise.resolve() : arrived)
       .then(() => pictures.draw(answer, asker, log))
       .then((picture) => {
         if (drawing && !picture.skipped) progress.drawn = since(progress);
@@ -323,7 +323,10 @@ function since({ since }: ResponseProgress): number {
 
 function mayPost(interaction: Repliable): boolean {
   const { appPermissions } = interaction;
-  return !interaction.inGuild() || missingOf(appPermissions, interaction.channel?.isThread() ?? false).length === 0;
+  return (
+    !interaction.inGuild() ||
+    missingOf(appPermissions, { inThread: interaction.channel?.isThread() ?? false }).length === 0
+  );
 }
 
 function settledBy(said: Reply): Reply {

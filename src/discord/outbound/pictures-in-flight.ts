@@ -56,7 +56,7 @@ export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
 
   async function draw(answer: Reply, asker: Asker, log: Logger): Promise<PictureInFlight> {
     if (!answer.drawing) return { map: null, skipped: null, over: () => {} };
-    const member = isUndelivered(answer) ? null : asker.member;
+    const member = hasNews(answer) ? null : asker.member;
     const skipped = await inTurn({ ...asker, member });
     if (skipped) return { map: null, skipped, over: () => {} };
     const { drawing } = answer;
@@ -92,7 +92,8 @@ export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
       lines.set(server, [...line, { member, go }]);
       beginNext();
       const asked = (lines.get(server) ?? []).filter((one) => one.member !== null);
-      if (member !== null && asked.length > limits.waiting && asked.at(-1)?.go === go) {
+      const stillWaitsLast = asked.at(-1)?.go === go;
+      if (member !== null && asked.length > limits.waiting && stillWaitsLast) {
         remove(server, go);
         go('crowded');
       }
@@ -159,6 +160,6 @@ export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
 }
 
 /** Whether a reply has a map with news for its channel. */
-export function isUndelivered({ to, tells }: Reply): boolean {
+export function hasNews({ to, tells }: Reply): boolean {
   return to === 'channel' && tells.length > 0;
 }

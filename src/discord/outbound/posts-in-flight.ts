@@ -10,7 +10,7 @@ import {
   type Reply,
 } from '../../host/index.ts';
 import { withTimeout } from '../../with-timeout.ts';
-import { isUndelivered } from './pictures-in-flight.ts';
+import { hasNews } from './pictures-in-flight.ts';
 
 const LONGEST_NONCE = 25;
 
@@ -112,7 +112,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     const entries = game === undefined ? [] : answer.tells.map((seq) => entryKey(game, seq));
     const keys = [...keysOf(answer), ...entries];
     if (game !== undefined) newest.delete(game);
-    const point = isUndelivered(answer) ? answer.drawing?.point : undefined;
+    const point = hasNews(answer) ? answer.drawing?.point : undefined;
     if (point && !hasGoneOn(point)) furthest.set(point.game, point.seq);
     for (const key of keys) underWay.set(key, (underWay.get(key) ?? 0) + 1);
     let over = false;

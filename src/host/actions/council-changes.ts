@@ -43,7 +43,10 @@ export function askedCouncil(
   return applyDraft(council, whole, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
 }
 
-/** Logs a change and restarts the silence clock. `owes`: the channel gets a map. */
+/**
+ * Logs a change and restarts the silence clock.
+ * @param bringsMap the channel gets a map of it
+ */
 export function changeCouncil<Of extends CouncilTable>(
   transactions: GameTransactions,
   actor: Actor,
@@ -51,12 +54,12 @@ export function changeCouncil<Of extends CouncilTable>(
   seat: SeatId,
   council: Council,
   cause: CouncilCause,
-  { ballot = null, owes = false }: { readonly ballot?: number | null; readonly owes?: boolean } = {},
+  { ballot = null, bringsMap = false }: { readonly ballot?: number | null; readonly bringsMap?: boolean } = {},
 ): Of {
   const { game, position } = table;
   const seq = position.seq + 1;
   const before = councilOf(position, seat);
-  transactions.append(actor, game, seq, { kind: 'council', seat, council, cause, ballot }, owes);
+  transactions.append(actor, game, seq, { kind: 'council', seat, council, cause, ballot }, { bringsMap });
   // A change of the rest of the rota does not restart the clock.
   if (silenceKey(before) !== silenceKey(council)) setSilenceAlarm(transactions.store, table, seat, council, actor.at);
   return { ...table, position: { ...position, seq, councils: { ...position.councils, [seat]: council } } };
@@ -75,7 +78,7 @@ export function logLetting(
   const seq = position.seq + 1;
   const council = councilOf(position, seat);
   const body = { kind: 'council', seat, council, cause: 'member', ballot: null } as const;
-  transactions.append(actor, game, seq, { ...body, lets: member, reason }, false);
+  transactions.append(actor, game, seq, { ...body, lets: member, reason }, { bringsMap: false });
   return { ...table, position: { ...position, seq, councils: { ...position.councils, [seat]: council } } };
 }
 
@@ -92,7 +95,7 @@ export function commandAfterOrder(
     return { table, words: [], pings: [] };
   }
   const next = handedOn(council);
-  const passed = changeCouncil(transactions, withoutInteraction(actor), table, seat, next, 'order', { owes: true });
+  const passed = changeCouncil(transactions, withoutInteraction(actor), table, seat, next, 'order', { bringsMap: true });
   return { table: passed, ...commandTaken(transactions.store, next) };
 }
 
@@ -109,7 +112,7 @@ export function commandAfterSilence(
     transactions.store.clearAlarm(table.game.id, ALARM.silence(seat));
     return 'rests';
   }
-  return changeCouncil(transactions, actor, table, seat, handedOn(council), 'silence', { owes: true });
+  return changeCouncil(transactions, actor, table, seat, handedOn(council), 'silence', { bringsMap: true });
 }
 
 /** How often silence has passed command on since the seat's last other action. */
@@ -137,7 +140,7 @@ export function takeCommand(transactions: GameTransactions, caller: Caller, tabl
     return table;
   const commanders = [giver, ...council.commanders.filter((member) => member !== giver)];
   const after = { ...council, commanders };
-  return changeCouncil(transactions, withoutInteraction(caller), table, seat, after, 'member', { owes: true });
+  return changeCouncil(transactions, withoutInteraction(caller), table, seat, after, 'member', { bringsMap: true });
 }
 
 /** Returns command to the member whose order was taken back, if it passed on with that order alone. */
@@ -157,7 +160,7 @@ export function commandAfterUndo(
   const before = store.councilAt(table.game.id, seat, order) ?? DEFAULT_COUNCIL;
   if (now.commanders.join() !== next.council.commanders.join()) return table;
   const back = { ...now, commanders: before.commanders };
-  return changeCouncil(transactions, withoutInteraction(actor), table, seat, back, 'undo', { owes: true });
+  return changeCouncil(transactions, withoutInteraction(actor), table, seat, back, 'undo', { bringsMap: true });
 }
 
 export function commandTaken(

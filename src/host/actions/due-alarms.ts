@@ -295,7 +295,7 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
     schedule.arm(table, awaited.asked);
     if (!schedule.mayRemind(table, awaited.asked)) return null;
     const reached = schedule.reached(table, seat, now);
-    schedule.notePing(table, awaited.asked, false);
+    schedule.notePing(table, awaited.asked, { isFirst: false });
     deferred.defer(table.game.id, seat, reached.asleep, now);
     return pingAgain(table, turns.ping(table, awaited.asked, reached, now, 'again'), reached);
   }

@@ -67,7 +67,7 @@ export type GameTransactions = ReturnType<typeof createGameTransactions>;
 
 export function createGameTransactions(store: Store, tables: GameTables, render: Renderer, following: () => Following) {
   /** Entries of the present transaction whose map the channel must get. */
-  let mapsOwed: number[] = [];
+  let mapsToBring: number[] = [];
   let hasOrdered = false;
   /** The last entry before the present transaction; null if the transaction has added none. */
   let since: number | null = null;
@@ -81,7 +81,7 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
     work: () => Said | GameChange | null,
     by: Pick<Actor, 'member' | 'at'> | null = null,
   ): Reply | null {
-    mapsOwed = [];
+    mapsToBring = [];
     hasOrdered = false;
     since = null;
     const done = store.transaction(() => {
@@ -91,12 +91,12 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
       storeIfDue(followed.after);
       return followed;
     });
-    const [owes, ordered] = [mapsOwed, hasOrdered];
+    const [mapEntries, ordered] = [mapsToBring, hasOrdered];
     if (done === null) return null;
     if ('after' in done) tables.keep(done.after.game.id, done.after.position);
     const message = () => {
       const { told, message: alone } = following();
-      return withEntries('after' in done ? told(done, by ?? byNobody(done.after), ordered) : alone(done), owes);
+      return withEntries('after' in done ? told(done, by ?? byNobody(done.after), ordered) : alone(done), mapEntries);
     };
     if (!store.hasWritten()) return message();
     try {
@@ -168,20 +168,23 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
     return isCurrent({ store, tables }, table, seatOf(store, table, caller), point);
   }
 
-  /** Appends a log entry. `owes`: the channel must get a map of it. */
+  /**
+   * Appends a log entry.
+   * @param bringsMap the channel must get a map of it
+   */
   function append<Body extends EntryBody>(
     actor: Actor,
     game: GameRecord,
     seq: number,
     body: Body,
-    owes = true,
+    { bringsMap = true } = {},
   ): WrittenEntry<Body> {
     const member = memberOf(actor);
     const { interaction, at } = actor;
     since ??= seq - 1;
     hasOrdered ||= body.kind === 'order' || body.kind === 'undo';
     store.append({ game: game.id, seq, member: member?.id ?? null, interaction, at, body });
-    if (owes) addMap(game, seq, at);
+    if (bringsMap) addMap(game, seq, at);
     return { game: game.id, seq, member, at, ...body };
   }
 
@@ -195,7 +198,7 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
     // A lesson has no channel, and is looked at again with `/learn`.
     if (isLessonChannel(channel)) return;
     store.addMap({ game: id, seq, channel, since });
-    mapsOwed.push(seq);
+    mapsToBring.push(seq);
   }
 
   function memberOf({ member }: Actor): MemberRecord | null {

@@ -27,6 +27,7 @@ interface GameToBegin {
   readonly machines?: readonly SeatId[];
   /** Null is the bot's usual style. A “what if” keeps the original's. */
   readonly style?: string | null;
+  /** The starter takes all seats, also if the bot plays none. */
   readonly playsAll?: boolean;
 }
 
@@ -82,7 +83,7 @@ export function createNewGames(transactions: GameTransactions, chance: Chance, s
     if (machines.length === 0 && !playsAll) return;
     const styleOf = (seat: SeatId) => (from ? store.machineStyle(from.game.id, seat) : style);
     for (const { id } of seats) {
-      if (machines.includes(id)) store.setMachine(game.id, id, true, styleOf(id));
+      if (machines.includes(id)) store.setMachine(game.id, id, styleOf(id));
       else store.sit(game.id, id, game.starter.id);
     }
   }
@@ -126,7 +127,7 @@ export function createNewGames(transactions: GameTransactions, chance: Chance, s
       );
     const now = councils.reduce(
       (so, [seat, council]) =>
-        changeCouncil(transactions, withoutInteraction(actor), so, seat, council, 'kept', { owes: true }),
+        changeCouncil(transactions, withoutInteraction(actor), so, seat, council, 'kept', { bringsMap: true }),
       table,
     );
     const ways = councils.filter(([, { mode }]) => mode !== 'open');

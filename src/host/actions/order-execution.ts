@@ -170,7 +170,7 @@ export function createOrderExecution(transactions: GameTransactions) {
       }
       const follows = joins || (cause === null && given !== table) ? ({ together: true } as const) : {};
       const origin = { reason: null, ballot, ...follows, ...(cause === null ? {} : { cause }) };
-      const carried = carryOut(by, given, one.seat, one.order, origin, false);
+      const carried = carryOut(by, given, one.seat, one.order, origin, { bringsMap: false });
       if (isRefusal(carried)) {
         refused = carried;
         break;
@@ -214,14 +214,17 @@ export function createOrderExecution(transactions: GameTransactions) {
     };
   }
 
-  /** Carries an order out and logs it. `owes`: the channel must get a map of it. */
+  /**
+   * Carries an order out and logs it.
+   * @param bringsMap the channel must get a map of it, unless it changes an order that lies face down
+   */
   function carryOut(
     actor: Actor,
     table: GameTable,
     seat: SeatId,
     order: Order,
     origin: OrderOrigin,
-    owes = true,
+    { bringsMap = true } = {},
   ): LoadedGame | Refusal {
     const { system, position } = table;
     const { applied, throws } = tryOrder(table, seat, order);
@@ -234,7 +237,7 @@ export function createOrderExecution(transactions: GameTransactions) {
     // Of orders that lie face down, `together` marks only one that changes the order before it.
     const joins = changes || (together && !liesFaceDown(system.about, order)) ? { together: true as const } : {};
     const body = { kind: 'order', seat, order, throws, ...alone, ...joins } as const;
-    const entry = append(actor, table.game, position.seq + 1, body, owes && !changes);
+    const entry = append(actor, table.game, position.seq + 1, body, { bringsMap: bringsMap && !changes });
     const over = system.rules.outcome(state) !== null;
     if (over) store.endGame(table.game.id, actor.at, 'finished');
     const after = {
@@ -251,7 +254,7 @@ export function createOrderExecution(transactions: GameTransactions) {
     const step = table.game.ended || table.lesson ? null : stepToPass(table, table.position);
     if (!step) return null;
     const byItself = { reason: null, ballot: null, cause: 'pass' } as const;
-    const passed = carryOut(clockActor(actor.at), table, step.seat, step.order, byItself, false);
+    const passed = carryOut(clockActor(actor.at), table, step.seat, step.order, byItself, { bringsMap: false });
     return isRefusal(passed) ? null : passed;
   }
 

@@ -54,7 +54,7 @@ export function createPingSchedule({ store, tables, dropTurnPings }: GameTransac
     return store.turnPing(game.id, system.about.seats[0]?.id ?? '', VACANCY) !== null;
   }
 
-  /** The question whose answer a seat is waited for, and its row; null if there is none. */
+  /** The question that a table waits for a seat to answer, and its row; null if there is none. */
   function awaited(
     table: GameTable,
     seat: SeatId,
@@ -86,7 +86,7 @@ export function createPingSchedule({ store, tables, dropTurnPings }: GameTransac
   }
 
   /** Notes that a seat was pinged: the first time in this side's turn, or again. */
-  function notePing(table: LoadedGame, { seat }: AskedPhase, isFirst: boolean): void {
+  function notePing(table: LoadedGame, { seat }: AskedPhase, { isFirst }: { readonly isFirst: boolean }): void {
     const phaseKey = turnKey(table);
     if (phaseKey === null) return;
     const { id } = table.game;

@@ -62,7 +62,7 @@ export function createSidePings(transactions: GameTransactions) {
       const reached = schedule.reached(table, asked.seat, at);
       if (isNobody(reached)) return [];
       schedule.begin(table, asked, row, at);
-      schedule.notePing(table, asked, isFirst);
+      schedule.notePing(table, asked, { isFirst });
       const others = schedule.reached(table, asked.seat, at, member);
       deferred.defer(id, asked.seat, others.asleep, at);
       const users = others.users.filter((user) => !pinged.includes(user));

@@ -56,7 +56,7 @@ export function outcomeLines(
   seat: SeatId,
   choice: string,
   done: readonly Order[],
-  own: boolean,
+  { own }: { readonly own: boolean },
 ): string[] {
   const left = leftOut(choice, done);
   const named = (orders: readonly Order[]) => [

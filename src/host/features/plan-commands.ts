@@ -68,7 +68,7 @@ export function createPlanCommands(
       const isEmpty = text.trim() === '';
       const orders = isEmpty ? EMPTY_PLAN : planning.read(state, seat, text, table.marches.get(seat) ?? '');
       const plan = then === undefined ? orders : { ...orders, then };
-      if (plan.orders.length === 0 && then === undefined && !planning.plans(state, seat))
+      if (plan.orders.length === 0 && then === undefined && !planning.isWorthPlanning(state, seat))
         return insteadOf(table, seat, PLAN.otherStep, plan.refused, point !== null);
       if (isEmpty) return planForm(table, planning, seat, '');
       return shown(caller, table, seat, { text, plan }, PLAN.yours, point !== null);

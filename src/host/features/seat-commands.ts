@@ -200,7 +200,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
       if (no !== null) return reply('member', no);
       if (!table.system.play?.machine) return reply('member', SEAT_ANSWERS.noMachineHere);
       if (isBots) return reply('member', SEAT_ANSWERS.machineAlready);
-      store.setMachine(table.game.id, seat.id, true);
+      store.setMachine(table.game.id, seat.id);
       const says: Fact = ['letsBot', bold(caller.member), { side: seat.id }];
       const { after, said } = seated(caller, table, [says]);
       if (game === null) return { after, said };
@@ -322,7 +322,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
 
   function freeSeat(table: GameTable, seat: SeatId): GameTable {
     if (!table.machines.includes(seat)) return table;
-    store.setMachine(table.game.id, seat, false);
+    store.removeMachine(table.game.id, seat);
     return tables.withBallots(table);
   }
 

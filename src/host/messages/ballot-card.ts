@@ -106,14 +106,14 @@ export function verdictOf(
   table: GameTable,
   state: State,
   { id, game, seq, seat, subject, closed }: OpenBallot,
-  own: boolean,
+  { own }: { readonly own: boolean },
 ): string[] {
   if (subject.kind !== 'order' || !closed?.decision) return [];
   const { choice } = closed.decision;
   const order = soleOrder(choice);
   if (order) return verdictOn(table, state, order);
   const done = carriedOut(store, { id, game, seq });
-  return outcomeLines(table.system, seat, choice, done, own || table.game.ended !== null);
+  return outcomeLines(table.system, seat, choice, done, { own: own || table.game.ended !== null });
 }
 
 export function carriedOut(
@@ -143,7 +143,7 @@ function smallPrint(system: System, ballot: OpenBallot, side: string | null): st
   if (subject.kind === 'council') return motionPrint(ballot, side);
   if (hidesOrders(system)) return [...earlyInWords(rules), CARD_WORDS.otherRules].join(' ');
   const commander = casting && `**${plainName(casting.name)}**`;
-  return rulesInWords(rules, { commander, closers: null, extended: clockwork.extended, side });
+  return rulesInWords(rules, { commander, extended: clockwork.extended, side });
 }
 
 function titleOf(

@@ -42,7 +42,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
    * @param shownToo returns the edit in any case
    * @throws IncompatibleLog
    */
-  function update({ channel, message }: MessageRef, shownToo = false): BallotMessage | null {
+  function update({ channel, message }: MessageRef, { shownToo = false } = {}): BallotMessage | null {
     const place = { channel, id: message };
     const left = store.leftBy(place);
     const carried = store.carriedBy(place);
@@ -84,7 +84,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
     // Votes are worded by the position in which they were cast.
     const state = record.closed ? tables.stateAfter(table, record.seq) : table.position.state;
     const own = inSideChannel(record, channel) !== null;
-    const card = ballotCard(table, state, ballot, { verdict: verdictOf(store, table, state, ballot, own), own });
+    const card = ballotCard(table, state, ballot, { verdict: verdictOf(store, table, state, ballot, { own }), own });
     return { card: own ? { ...card, forSide: true } : card, ballot, table };
   }
 

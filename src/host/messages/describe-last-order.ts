@@ -86,7 +86,7 @@ function inOneGo(
 
 function leftUndone({ system }: LoadedGame, { seat, closed }: BallotRecord, orders: readonly Order[]): string[] {
   const { decision = null } = closed ?? {};
-  return decision === null ? [] : outcomeLines(system, seat, decision.choice, orders, false);
+  return decision === null ? [] : outcomeLines(system, seat, decision.choice, orders, { own: false });
 }
 
 /** The author of an order that came from neither a member nor a ballot. */

@@ -159,12 +159,12 @@ export function logSentences(game: GameRecord, choices: ChoiceNames, entries: re
 
   /** Commanders who don't vote count as well. */
   function neededFor({ seat, seq }: Motion): string {
-    const { mode, commanders } = councilBefore(seq + 1, seat);
+    const { mode, commanders } = councils.after(seat, seq);
     if (mode !== 'commander') return '';
     return `; it needed ${Math.ceil((commanders.length * 3) / 4)} of the ${commanders.length} commanders`;
   }
 
-  /** Its proposer could not vote on it, so nobody has ever seen it. */
+  /** A motion is closed at once if its proposer can't vote on it. So nobody has seen it. */
   function isStillborn({ id, closed }: Motion): boolean {
     return closed?.how === 'void' && !votes.has(id);
   }
@@ -181,7 +181,7 @@ export function logSentences(game: GameRecord, choices: ChoiceNames, entries: re
   }
 
   function proposalOf({ seat, seq, subject }: Motion): string {
-    return changesOf(councilBefore(seq + 1, seat), subject.proposed, choices.side(seat));
+    return changesOf(councils.after(seat, seq), subject.proposed, choices.side(seat));
   }
 
   function changesOf(before: Council, after: Council, side: string | null): string {
@@ -231,7 +231,10 @@ const CAUSES = {
   role: '**After the role was deleted**',
 } as const satisfies { [cause in CouncilCause]: string };
 
-/** A change by which a member joins or leaves the rota, or takes command. `holder`: another who commands then. */
+/**
+ * A change by which a member joins or leaves the rota, or takes command. `holder`: the other member who commands then,
+ * if somebody else did before.
+ */
 function rotaInWords(
   before: Council,
   after: Council,
@@ -241,9 +244,12 @@ function rotaInWords(
   const rest = (council: Council) => JSON.stringify({ ...council, commanders: others(council) });
   if (after.mode !== 'commander' || after.rotate.after === 'never' || rest(before) !== rest(after)) return null;
   const [was, is] = [before.commanders.includes(member), after.commanders.includes(member)];
-  const [held, holds] = [before, after].map((council) => inCommand(council)[0] ?? null);
-  if (was && is) return holds === member ? { does: 'takes command', holder: null } : null;
-  return { does: is ? 'joins the rota' : 'leaves the rota', holder: holds === held ? null : (holds ?? null) };
+  const commandedBefore = inCommand(before)[0] ?? null;
+  const commandsNow = inCommand(after)[0] ?? null;
+  if (was && is) return commandsNow === member ? { does: 'takes command', holder: null } : null;
+  const holder = commandsNow === commandedBefore || commandsNow === member ? null : commandsNow;
+  if (!is) return { does: 'leaves the rota', holder };
+  return { does: commandsNow === member ? 'joins the rota and commands' : 'joins the rota', holder };
 }
 
 function isMotion(ballot: BallotRecord): ballot is BallotRecord & { readonly subject: { readonly kind: 'council' } } {

@@ -41,7 +41,7 @@ export function mapReply(table: GameTable, render: Renderer, look: MapLook = {})
 /** "**Overland** · Standard", with a mark for a “what if”. */
 export function gameTitle({ system, game }: Pick<GameTable, 'system' | 'game'>): string {
   const variant = system.about.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
-  return `${markOf(game, true)}**${system.about.title}** · ${variant}`;
+  return `${markOf(game, { bold: true })}**${system.about.title}** · ${variant}`;
 }
 
 /**
@@ -80,7 +80,7 @@ export function ownMapReply(table: GameTable, render: Renderer, seat: SeatId, lo
   const name = system.about.seats.find(({ id }) => id === seat)?.name ?? seat;
   const summary = system.positionWords.summary(system.knowledge.view(position.state, seat));
   const text = [
-    `${markOf(table.game, true)}**${name}**: ${summary}`,
+    `${markOf(table.game, { bold: true })}**${name}**: ${summary}`,
     ...agendaOf(table, seat),
     ...chancesNow(table),
   ].join('\n');

@@ -246,7 +246,7 @@ function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   const point = logPointOf(table);
   const marches = marchesOf(table, planning, seat);
   const shortcuts = planning.shortcuts.offered(position.state, seat);
-  const isPlanned = planning.plans(position.state, seat);
+  const isPlanned = planning.isWorthPlanning(position.state, seat);
   const [type, suggest] = isPlanned ? plansOf(table) : [];
   return [
     ...(marches ? [button(PLAN.marchOn(marches), { do: 'march-on', point }, 'move')] : []),
@@ -318,7 +318,7 @@ export function wholeVerbs(table: GameTable, seat: SeatId): ReplyButton[] {
 function orderButton(table: GameTable, seat: SeatId, order: Order): ReplyButton {
   const { tone } = table.system.orderWords.label(table.position.state, order);
   const { steps } = draftPath(table, seat, order);
-  return button(orderLabel(table, seat, order), pressFor(table, steps, true, false), tone);
+  return button(orderLabel(table, seat, order), pressFor(table, steps, { whole: true }), tone);
 }
 
 /** An order's label with its odds, and in a ballot with its votes. A sealed ballot hides both. */

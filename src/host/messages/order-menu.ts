@@ -199,7 +199,7 @@ function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null
   const whole = draftPath(table, seat, answered(path, [only.value]));
   if (whole.open !== null) return null;
   return [
-    button(only.label, pressFor(table, whole.steps, true, false), 'bold'),
+    button(only.label, pressFor(table, whole.steps, { whole: true }), 'bold'),
     button(BUTTONS.cancel, { do: 'keep' }),
   ];
 }
@@ -217,11 +217,11 @@ function menuButtons({ table, path, question, whole, page, marked }: Paged): Rep
       page: to,
     });
   const continueWith = (label: string, values: readonly string[]): ReplyButton =>
-    button(label, pressFor(table, [...steps, { question, value: values }], false, true), 'bold');
+    button(label, pressFor(table, [...steps, { question, value: values }], { replaces: true }), 'bold');
   const chosen = marked?.length ?? 0;
   const before = back(path);
   const goTo = (label: string, to: readonly WizardStep[]): ReplyButton =>
-    button(label, pressFor(table, to, false, true));
+    button(label, pressFor(table, to, { replaces: true }));
   return [
     ...(paged && page > 0 ? [turnTo(BUTTONS.earlier, page - 1)] : []),
     ...(page < pagesIn(question) - 1 ? [turnTo(WORDS.more, page + 1)] : []),

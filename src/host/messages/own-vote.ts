@@ -142,7 +142,9 @@ function decidedBefore(store: Store, table: GameTable, { game, seat, seq }: Open
   const isTakenBack = [...store.entriesAfter(game, last.seq)].some(({ kind }) => kind === 'undo');
   const done = isTakenBack ? [] : carriedOut(store, last);
   if (done.length === 0) return [];
-  return outcomeLines(table.system, seat, last.closed.decision?.choice ?? '', done, true).map((line) => `-# ${line}`);
+  return outcomeLines(table.system, seat, last.closed.decision?.choice ?? '', done, { own: true }).map(
+    (line) => `-# ${line}`,
+  );
 }
 
 /** A ballot in the channel for its side's ballots. */
@@ -184,7 +186,10 @@ export function sideResult(store: Store, table: GameTable, caller: Caller, ballo
   const side = sideNameOf(table.system, ballot.seat) ?? '';
   if (isSecretBallot(table, ballot) && !sitsAt(store, table, caller.member.discordId, ballot.seat))
     return reply('member', SIDE_BALLOT.onlySideSees(side));
-  const card = ballotCard(table, before, ballot, { verdict: verdictOf(store, table, before, ballot, true), own: true });
+  const card = ballotCard(table, before, ballot, {
+    verdict: verdictOf(store, table, before, ballot, { own: true }),
+    own: true,
+  });
   return reply('member', `${SIDE_BALLOT.howVoted(side)}:`, { cards: [card] });
 }
 

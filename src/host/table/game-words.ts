@@ -119,7 +119,7 @@ export const WHAT_IF_QUESTION =
   'Where does your “what if” branch off? It is a new game with fresh dice; in a channel it gets its own thread. For any other point, use `/new what-if:`.';
 export const WHAT_IF_PROMPT = 'Choose a point of this game';
 
-export function markOf({ whatIf }: Pick<GameRecord, 'whatIf'>, bold = false): string {
+export function markOf({ whatIf }: Pick<GameRecord, 'whatIf'>, { bold = false } = {}): string {
   if (!whatIf) return '';
   return bold ? `**${WHAT_IF}** · ` : `${WHAT_IF} · `;
 }

@@ -167,9 +167,13 @@ export function fitsInId(draft: Draft, slot = ''): boolean {
 /**
  * A press that asks on from some steps, or gives their order.
  * @param whole the steps make a whole order
- * @param replaces edits the pressed message
+ * @param replaces the press edits the pressed message
  */
-export function pressFor(table: GameTable, steps: readonly WizardStep[], whole: boolean, replaces: boolean): Press {
+export function pressFor(
+  table: GameTable,
+  steps: readonly WizardStep[],
+  { whole = false, replaces = false }: { readonly whole?: boolean; readonly replaces?: boolean },
+): Press {
   const point = logPointOf(table);
   const draft: Draft = Object.fromEntries(steps.map(({ question, value }) => [question.slot, value]));
   if (!replaces && fitsInId(draft))

@@ -22,7 +22,7 @@ type StateRow = Parameters<Store['keepState']>[0];
 
 /** Result of replaying a log from its start. */
 export interface RefoldedLog {
-  /** Rows that the store lacks, or has otherwise. */
+  /** Rows that the store lacks, or has with other contents. */
   readonly rows: readonly StateRow[];
   /** The first entry after which the stored position was wrong. */
   readonly wrong: number | null;

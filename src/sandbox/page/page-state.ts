@@ -34,7 +34,7 @@ export let state = {
   wasOnline: false,
   ...({
     ...{ bot: { id: '', name: 'Council of War', online: false }, guilds: [], dms: [], members: [], people: [] },
-    ...{ commands: [], plans: [] },
+    ...{ commands: [], troubles: [] },
   } as PageState),
   /** By channel, oldest first. */
   messages: new Map() as ReadonlyMap<string, readonly PageMessage[]>,

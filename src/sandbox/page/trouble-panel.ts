@@ -7,7 +7,7 @@ type Trouble = (typeof TROUBLES)[string][string];
 
 /** Opens the panel, and shows how many switches are on. */
 export function TroubleButton() {
-  const on = state.plans.length;
+  const on = state.troubles.length;
   return html`<button type="button" class="quiet center" id="trouble-button" popovertarget="trouble" title="Trouble"
     aria-label=${on > 0 ? `Trouble, ${on} on` : 'Trouble'}>
     <${Icon} name="bolt" />${on > 0 && html`<span class="badge center" aria-hidden="true">${on}</span>`}
@@ -16,7 +16,7 @@ export function TroubleButton() {
 
 /** The panel that makes Discord misbehave: switches, one-time acts, and a button that ends everything. */
 export function TroublePanel() {
-  const { channelId, plans } = state;
+  const { channelId, troubles } = state;
   const [status, setStatus] = useState({ failed: false, text: '' });
   /** @param said shown after success */
   const request = async (question: PageQuestion, said = '') => {
@@ -30,7 +30,7 @@ export function TroublePanel() {
       const act = () => (!sure || window.confirm(sure)) && turn(true, note);
       return html`<button type="button" class="button secondary flex" key=${label} onClick=${act}>${label}</button>`;
     }
-    const on = plans.includes(label);
+    const on = troubles.includes(label);
     return html`<label class="toggle flex" key=${label}>
       <span class="lines">${label}<span class="small muted">${note}</span></span>
       <input type="checkbox" role="switch" aria-label=${label} checked=${on} onChange=${() => turn(!on)} />

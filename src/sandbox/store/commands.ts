@@ -39,8 +39,7 @@ export function createCommandStore(nextId: () => string, onChange: () => void) {
       const same = old !== undefined && JSON.stringify(old.body) === JSON.stringify(body);
       return { id: old?.id ?? nextId(), version: same ? old.version : nextId(), guildId, body };
     });
-    forget(guildId);
-    all = [...all, ...next];
+    all = [...all.filter((each) => each.guildId !== guildId), ...next];
     onChange();
     return next;
   }
@@ -75,6 +74,7 @@ const localizations = z.record(z.string(), z.string().nullable()).nullish();
 const localized = { name_localizations: localizations, description_localizations: localizations };
 const described = {
   ...localized,
+  // `textField` has an error of its own for a bad length.
   name: schema.ruled(schema.textField(1, 32), (name) => [
     name !== '' && schema.lengthOf(name) <= 32 && !isName(name) && broken('APPLICATION_COMMAND_INVALID_NAME'),
   ]),

@@ -62,9 +62,14 @@ export function giveFolderToOwnerOf(database: string, folder: string): void {
 
 /** A shell command after which this user may read and write files, and folders with all their contents. */
 export function permissionCommand(paths: readonly string[]): string {
-  const all = paths.map((path) => (/[^\w/.:+-]/.test(path) ? `'${path}'` : path)).join(' ');
+  const all = paths.map((path) => (/[^\w/.:+-]/.test(path) ? quoted(path) : path)).join(' ');
   const deep = paths.some((path) => lstatSync(path).isDirectory()) ? '-R ' : '';
   return paths.every(isOwn) ? `run \`chmod ${deep}u+rwX ${all}\`` : `run \`chown ${deep}${userName()} ${all}\` as root`;
+}
+
+/** A path in single quotes for a shell, in which an apostrophe has to stand outside them. */
+function quoted(path: string): string {
+  return `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 export function isOwn(path: string): boolean {

@@ -72,12 +72,12 @@ export function writeAheadOf(database: BetterSqlite3.Database): WriteAhead {
   const walWrittenAt = () => statSync(wal, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   let opened = inodes();
   let lastSize = walSize();
-  /** The times at which the -wal had been written last, at the last checkpoint and at the last tick. */
-  let writtenBeforeCheckpoint = 0;
-  let writtenBeforeTick = 0;
+  /** The time of the -wal's last write, as it was after the last checkpoint and at the last tick. */
+  let writtenAtCheckpoint = 0;
+  let writtenAtTick = 0;
   let ticksSinceCheckpoint = 0;
   let ticksSinceWrite = 0;
-  /** Whether the check that takes seconds was passed, before a repair failed and is tried again. */
+  /** Whether an earlier try of this repair has passed `quick_check`, which takes seconds. */
   let isChecked = false;
 
   /** @throws SqliteError if the -wal has lost frames that the main file does not have yet */
@@ -132,13 +132,13 @@ export function writeAheadOf(database: BetterSqlite3.Database): WriteAhead {
     },
     tick() {
       const writtenAt = walWrittenAt();
-      if (writtenAt === writtenBeforeCheckpoint) return;
+      if (writtenAt === writtenAtCheckpoint) return;
       ticksSinceCheckpoint += 1;
-      ticksSinceWrite = writtenAt === writtenBeforeTick ? ticksSinceWrite + 1 : 0;
-      writtenBeforeTick = writtenAt;
+      ticksSinceWrite = writtenAt === writtenAtTick ? ticksSinceWrite + 1 : 0;
+      writtenAtTick = writtenAt;
       if (ticksSinceWrite < QUIET_TICKS && ticksSinceCheckpoint < MOST_TICKS) return;
       checkpoint(database);
-      writtenBeforeCheckpoint = walWrittenAt();
+      writtenAtCheckpoint = walWrittenAt();
       ticksSinceCheckpoint = 0;
       ticksSinceWrite = 0;
     },

@@ -85,7 +85,7 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
     rows: `ballot IN (SELECT id FROM source.ballot WHERE ${OF_GAME})`,
     members: ['member'],
     ballots: ['ballot'],
-    moved: { id: 'id + :votes' },
+    moved: { id: 'id + :voteShift' },
   },
   seat: { rows: OF_GAME, members: ['member'] },
   alarm: {
@@ -109,12 +109,12 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
     rows: `iif(game IS NULL, shard(guild) = :shard, ${OF_GAME})`,
     json: ['body'],
     renumberedBy: { key: `iif(kind IN ('ballot', 'side ballot'), ballot_of(CAST(key AS INTEGER)) || '', key)` },
-    moved: { id: 'id + :messages' },
+    moved: { id: 'id + :messageShift' },
   },
   server_entry: {
     rows: 'shard(guild) = :shard',
     members: ['member'],
-    moved: { id: 'id + :serverEntries', about: 'about + :serverEntries' },
+    moved: { id: 'id + :serverEntryShift', about: 'about + :serverEntryShift' },
   },
   setting: {
     rows: Object.entries(SETTINGS)
@@ -199,32 +199,32 @@ export function rowsInto(target: Database, shard: number, count: number) {
     endLessons(target);
     Object.assign(numbers, { member: same, ballot: same, serverEntry: same });
     const members = moveMembers(target, shard, numbers);
-    // Differences between new and old numbers. A game keeps those of its ballots unless another has one of them.
-    const ballots = one('SELECT max((SELECT max(id) FROM main.ballot), (SELECT max(id) FROM source.ballot))');
+    // A shift is added to old numbers. A game's ballots keep their numbers unless the target has one of them.
+    const ballotShift = one('SELECT max((SELECT max(id) FROM main.ballot), (SELECT max(id) FROM source.ballot))');
     const ballotNumbers = target.prepare(`SELECT id, id + iif(game IN (
-        SELECT own.game FROM source.ballot AS own JOIN main.ballot AS other ON other.id = own.id), ${ballots}, 0)
+        SELECT own.game FROM source.ballot AS own JOIN main.ballot AS other ON other.id = own.id), ${ballotShift}, 0)
       FROM source.ballot WHERE ${OF_GAME}`);
     const doVotesCollide = one('SELECT EXISTS (SELECT 1 FROM source.vote JOIN main.vote USING (id))');
-    const votes = doVotesCollide * one('SELECT max(id) FROM main.vote');
+    const voteShift = doVotesCollide * one('SELECT max(id) FROM main.vote');
     // Discord recognises a message sent twice by its number here, so no number may be used again.
     const lastMessage = (schema: string) => one(`SELECT seq FROM ${schema}.sqlite_sequence WHERE name = 'outbox'`);
     const [before, own] = [lastMessage('main'), lastMessage('source')];
     const doMessagesCollide = one('SELECT EXISTS (SELECT 1 FROM source.outbox JOIN main.outbox USING (id))');
-    const messages = doMessagesCollide * Math.max(before, own);
-    const serverEntries = one('SELECT max(id) FROM main.server_entry');
+    const messageShift = doMessagesCollide * Math.max(before, own);
+    const serverEntryShift = one('SELECT max(id) FROM main.server_entry');
     numbers.member = lookup(members);
     numbers.ballot = lookup(ballotNumbers.raw().all());
-    numbers.serverEntry = (number) => number + serverEntries;
+    numbers.serverEntry = (number) => number + serverEntryShift;
     for (const [table, { rows, moved = {} }] of Object.entries(TABLES)) {
       if (rows === null) continue;
       const columns = columnsOf(target, table);
       const into = `INSERT ${table === 'dataset' || table === 'setting' ? 'OR IGNORE ' : ''}INTO main."${table}"`;
       const sql = `${into} (${columns.join(', ')}) SELECT ${valuesOf(table, columns, moved).join(', ')} FROM source."${table}" WHERE ${rows}`;
-      target.prepare(sql).run({ shard, votes, messages, serverEntries });
+      target.prepare(sql).run({ shard, voteShift, messageShift, serverEntryShift });
     }
     target
       .prepare("UPDATE main.sqlite_sequence SET seq = ? WHERE name = 'outbox'")
-      .run(Math.max(before, own + messages));
+      .run(Math.max(before, own + messageShift));
     const dangling = target.pragma('main.foreign_key_check') as { readonly table: string }[];
     if (dangling.length > 0)
       throw new Error(`Rows of ${dangling[0]?.table} in ${source} name a game of another server`);
@@ -316,7 +316,7 @@ function settingMerges(): string[] {
   ];
 }
 
-/** The numbers of members whom the source's rows for a shard name; those of all its rows for null. */
+/** The numbers of the members whom the source's rows name: its rows for a shard, or all its rows if `shard` is null. */
 function namedMembers(target: Database, shard: number | null, numbers: Numbers): ReadonlySet<number> {
   const found = new Set<number>();
   numbers.member = (number) => {

@@ -64,10 +64,10 @@ export function sideSettingsIn(database: Database) {
     machineStyle: value<[game: string, seat: SeatId], string | null>(
       'SELECT style FROM machine WHERE game = ? AND seat = ?',
     ),
-    setMachine(game: string, seat: SeatId, plays: boolean, style: string | null = null): void {
-      if (plays) putMachine(game, seat, style);
-      else removeMachine(game, seat);
+    setMachine(game: string, seat: SeatId, style: string | null = null): void {
+      putMachine(game, seat, style);
     },
+    removeMachine,
 
     /** Discord's id of the role that is pinged for a seat; null if its members are pinged instead. */
     roleOf: roles.get,

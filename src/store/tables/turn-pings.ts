@@ -47,7 +47,7 @@ export function turnPingsIn(database: Database) {
       'SELECT * FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?',
       turnPingRecord,
     ),
-    /** Seats for which a table has waited since after a time. */
+    /** Seats that a table began to wait for after a time, and still waits for. */
     waitedSince: rows<[time: number], { readonly game: string; readonly seat: SeatId }>(
       'SELECT game, seat FROM turn_ping WHERE since > ? ORDER BY since',
     ),

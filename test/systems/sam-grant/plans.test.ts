@@ -35,7 +35,7 @@ describe('a battle plan in one form', () => {
     const [lies] = read(state, 'leave; retreat 2107, 2006').orders;
     const lying = given(state, 'usa', lies as never).state;
     expect(read(lying, planning.form?.(lying, 'usa')?.text ?? '').orders).toEqual([lies]);
-    expect(planning.plans(lying, 'usa')).toBe(true);
+    expect(planning.isWorthPlanning(lying, 'usa')).toBe(true);
   });
 
   test('both forms in: the battle is fought through, and one event tells its dice in order', () => {

@@ -5,6 +5,7 @@ import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { positionFromView, view } from '../../../src/systems/sam-grant/view.ts';
+import { hitsOf, hitsOfUnseen } from '../../../src/systems/sam-grant/words/expected-hits.ts';
 import { positionText, roster } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { dataFiles, readTheatre } from './data.ts';
@@ -69,4 +70,15 @@ test('5.11: data that bring a block in after the last game-turn or at sea are re
   };
   expect(reasons({ turn: 7, hex: '1406' })).toEqual(Array(2).fill('there are only 6 game-turns [5.11]'));
   expect(reasons({ turn: 3, hex: '9901' })).toEqual(Array(2).fill('there is no land hex 9901'));
+});
+
+test('5.11: they are not among the unseen blocks of which a side expects hits', () => {
+  const seen = view(theatre, setUp(theatre).state, 'csa');
+  const couldBeThere = theatre.blocks.filter(({ id, side }) => side === 'usa' && !LATE.includes(id));
+  const all = hitsOf(
+    theatre,
+    couldBeThere.map(({ id, full }) => ({ id, steps: full })),
+  );
+  expect(seen.prisoners.csa).toEqual([]);
+  expect(hitsOfUnseen(theatre, seen, 'usa', theatre.blocks.length).most).toBeCloseTo(all, 10);
 });

@@ -25,15 +25,16 @@ export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): Check
   const hmac = hmacOf(game.secret);
   const takenBack = takenBackIn(entries);
   const by = ({ seq }: EntryRecord) => takenBack.get(seq)?.seq ?? null;
-  let standing = 0;
+  /** As in `SealedPoint`. */
+  let turn = 0;
   return entries.flatMap((entry) => {
-    if (entry.kind === 'undo') standing -= 1;
-    if (entry.kind === 'ballot') return checkTie(game, standing, entry, by(entry));
+    if (entry.kind === 'undo') turn -= 1;
+    if (entry.kind === 'ballot') return checkTie(game, turn, entry, by(entry));
     if (entry.kind !== 'start' && entry.kind !== 'order') return [];
     if (entry.kind === 'start' && entry.inherited) return [];
     const order = entry.kind === 'order' ? orderKey(entry.order) : 'start';
-    const point = { game: game.id, turn: standing, order };
-    if (entry.kind === 'order') standing += 1;
+    const point = { game: game.id, turn, order };
+    if (entry.kind === 'order') turn += 1;
     const dice = sealedDice(hmac, point);
     let number = 1;
     return entry.throws.map((thrown) => {
@@ -56,6 +57,7 @@ function checkTie(
   const { tie, choice } = decision;
   if (tie?.rule !== 'die') return throws.map((thrown) => uncalledFor(seq, thrown, takenBackBy));
   const due = tieThrow(game, turn, tie.among);
+  // If the die is missing, the due one is shown, and called dishonest.
   const [thrown = due, ...others] = throws;
   const honest = throws.length > 0 && canonical(thrown) === canonical(due) && tie.among[due.face - 1] === choice;
   const message = sealedMessage(tiePoint(game, turn, tie.among), 1, 0);

@@ -36,10 +36,10 @@ function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Epi
     place: storyPlace(numbers, area),
     at: at(numbers, area),
     there,
-    first: there ? 'There' : capital(at(numbers, area)),
+    thereFirst: there ? 'There' : capital(at(numbers, area)),
     n,
     attacks: several(n, 'attack'),
-    before: several(n - 1, 'attack'),
+    failedAttacks: several(n - 1, 'attack'),
     turns: stand.turns,
     tries: several(stand.turns, 'attempt'),
     to: end?.to ? storyPlace(numbers, end.to) : '',
@@ -82,18 +82,18 @@ export function tellScene(
 }
 
 /** The defender retreated. */
-function* driven({ us, csa, place, at, first, n, attacks, before, turns, tries, to, ...known }: StandFacts): Sayings {
+function* driven({ us, csa, place, at, thereFirst, n, attacks, failedAttacks, turns, tries, to, ...known }: StandFacts): Sayings {
   const { again, there, stayed, failed, atOnce, opening, day, days } = known;
   if (turns > 0 && n > 1)
     yield [
-      say`${capital(before)} by ${us} ${at} and ${tries} to get around ${csa} failed, but his ${ordinal(n)} attack drove ${csa} back to ${to}.`,
-      say`${first} ${csa} stopped ${before} and ${several(turns, 'turning movement')} by ${us}; another attack drove ${csa} to ${to}.`,
+      say`${capital(failedAttacks)} by ${us} ${at} and ${tries} to get around ${csa} failed, but his ${ordinal(n)} attack drove ${csa} back to ${to}.`,
+      say`${thereFirst} ${csa} stopped ${failedAttacks} and ${several(turns, 'turning movement')} by ${us}; another attack drove ${csa} to ${to}.`,
     ];
   if (turns > 0) yield say`${us} could not get around ${csa} ${at}, but an attack drove ${csa} to ${to}.`;
   if (again && !there && !stayed) yield say`Back ${at}, ${us} beat ${csa} once more and drove him to ${to}.`;
   if (again) yield say`${us} had to beat ${csa} ${at} again, and drove him to ${to}.`;
   if (failed)
-    yield say`${there ? first : `Back ${at},`} ${us} attacked ${n === 1 ? 'again' : `${times(n)} more`} and drove ${csa} to ${to}.`;
+    yield say`${there ? thereFirst : `Back ${at},`} ${us} attacked ${n === 1 ? 'again' : `${times(n)} more`} and drove ${csa} to ${to}.`;
   if (n === 1 && atOnce)
     yield [
       say`${us} attacked at once ${at}, and ${csa} fell back to ${to}.`,
@@ -119,7 +119,7 @@ function* driven({ us, csa, place, at, first, n, attacks, before, turns, tries, 
     ];
   if (n > 2)
     yield [
-      say`${csa} held ${at} through ${before} by ${us}; the ${ordinal(n)} drove ${csa} to ${to}.`,
+      say`${csa} held ${at} through ${failedAttacks} by ${us}; the ${ordinal(n)} drove ${csa} to ${to}.`,
       say`It took ${us} ${attacks} ${at} to drive ${csa} back to ${to}.`,
       say`${capital(place)} cost ${us} ${attacks} before ${csa} fell back to ${to}.`,
     ];
@@ -132,19 +132,19 @@ function* driven({ us, csa, place, at, first, n, attacks, before, turns, tries, 
 }
 
 /** Grant turned the defender. */
-function* turned({ us, csa, place, at, first, n, attacks, turns, to, backward, turnedBefore }: StandFacts): Sayings {
+function* turned({ us, csa, place, at, thereFirst, n, attacks, turns, to, backward, turnedBefore }: StandFacts): Sayings {
   if (backward && n > 0 && turns > 0)
-    yield say`${first} ${attacks} and ${several(turns, 'turning movement')} failed; ${us} turned back to ${to}, and ${csa} followed.`;
+    yield say`${thereFirst} ${attacks} and ${several(turns, 'turning movement')} failed; ${us} turned back to ${to}, and ${csa} followed.`;
   if (turns === 1 && n > 1 && !backward)
-    yield say`${first} ${us} failed in ${attacks} and in his first attempt to get around ${csa}; the second took both armies to ${to}.`;
+    yield say`${thereFirst} ${us} failed in ${attacks} and in his first attempt to get around ${csa}; the second took both armies to ${to}.`;
   if (turns > 0)
     yield say`${us} failed ${times(turns)} to get around ${csa} ${at}; then a turning movement took both armies ${backward ? 'back ' : ''}to ${to}.`;
   if (turns > 0 && !backward)
-    yield say`${first} ${us} tried ${times(turns)} to get around ${csa} and failed; the next attempt took him to ${to}, and ${csa} followed.`;
+    yield say`${thereFirst} ${us} tried ${times(turns)} to get around ${csa} and failed; the next attempt took him to ${to}, and ${csa} followed.`;
   if (backward && n > 0)
     yield [
       say`${capital(attacks)} ${at} failed; ${us} got out only by turning back to ${to}, and ${csa} followed him.`,
-      say`${first} ${us} failed ${times(n)}; then a turning movement took him the wrong way, to ${to}, and ${csa} followed.`,
+      say`${thereFirst} ${us} failed ${times(n)}; then a turning movement took him the wrong way, to ${to}, and ${csa} followed.`,
     ];
   if (backward) yield say`${us} got out of ${place} only by turning back to ${to}, and ${csa} followed him.`;
   if (turnedBefore && n > 0)
@@ -172,7 +172,7 @@ function* turned({ us, csa, place, at, first, n, attacks, turns, to, backward, t
 }
 
 /** The campaign ended during this stand, or is in the middle of it. */
-function* held({ us, csa, at, first, n, attacks, turns, tries, days, ...known }: StandFacts): Sayings {
+function* held({ us, csa, at, thereFirst, n, attacks, turns, tries, days, ...known }: StandFacts): Sayings {
   const again = known.failed || known.again;
   if (n > 0 && turns > 0)
     yield [
@@ -185,7 +185,7 @@ function* held({ us, csa, at, first, n, attacks, turns, tries, days, ...known }:
       say`${us} attacked ${csa} ${at} once${again ? ' more' : ''} and failed.`,
       say`${us} attacked ${again ? 'again ' : ''}${at}, and ${csa} held.`,
     ];
-  if (n > 2 && days !== null) yield say`${first} ${csa} held: ${attacks} by ${us} in ${days} all failed.`;
+  if (n > 2 && days !== null) yield say`${thereFirst} ${csa} held: ${attacks} by ${us} in ${days} all failed.`;
   if (n > 1)
     yield [
       say`${us} attacked ${at} ${times(n)}, and ${csa} held each time.`,

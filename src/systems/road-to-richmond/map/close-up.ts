@@ -176,7 +176,7 @@ function offWords(where: string | undefined): string {
   return where === 'lost' ? 'eliminated: shows where it came from' : 'off the map: shows where it left';
 }
 
-/** "Union 8 and 8", "nobody there" */
+/** "Union 8 and 8"; empty if nobody is there. */
 function standing(field: Field, view: View, hex: HexId): string {
   const pieces = boardOf(field, view).at(hex);
   const [first] = pieces;

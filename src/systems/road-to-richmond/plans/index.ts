@@ -27,7 +27,7 @@ export function planningOf(field: Field): Planning<State, View> {
     ending: 'done',
     write: (_state, seat, orders) => writtenPlan(field, seat as Side, orders as readonly Order[]),
     marches: bound(field, { groups: groupChoices, goals: goalChoices }),
-    plans: (state, seat) => seat === toDecide(state) && state.pending.length === 0 && state.step !== 'fight',
+    isWorthPlanning: (state, seat) => seat === toDecide(state) && state.pending.length === 0 && state.step !== 'fight',
     shortcuts: bound(field, { offered: shortcuts, next: follow }),
   };
 }

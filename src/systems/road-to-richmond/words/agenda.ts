@@ -64,7 +64,7 @@ export function agenda(field: Field, view: View): readonly string[] {
   return linesWithin(compact(view.step === 'move' ? movementInBrief(field, view) : battlesInBrief(field, view)), 900);
 }
 
-/** "18 units can enter, 23 can still move, 5 have moved. Night: nobody fights." */
+/** "18 units can enter, 23 units can still move, 5 have moved. Night: nobody fights." */
 function movementInBrief(field: Field, view: View): string {
   const crowded = overfull(field, view);
   if (crowded !== null) return crowdedPrompt(crowded);

@@ -90,8 +90,8 @@ function endings({ bridge, west, train }: ScoreNames): { readonly [why in EndIte
 }
 
 /**
- * The sources of each side's points: "Union: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for
- * saving the Train."
+ * The sources of each side's points: "Union: 31 for 4 Confederate units eliminated, 6 for units off the map at 1528
+ * and 5 for saving the Train."
  * @param names whether each eliminated unit is named
  */
 export function reckoned(field: Field, state: State, names = false): string {
@@ -102,15 +102,18 @@ export function reckoned(field: Field, state: State, names = false): string {
 }
 
 /**
- * One side's points on the overview: "Union 42: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for
- * saving the Train."
+ * One side's points on the overview: "Union 42: 31 for 4 Confederate units eliminated, 6 for units off the map at 1528
+ * and 5 for saving the Train."
  */
 export function scoredBy(field: Field, state: State, side: Side): string {
   const parts = partsOf(field, state, side, ON_THE_OVERVIEW);
   return `${sideName(side)} ${scoreOf(field, state)[side]}: ${listed(parts) || 'nothing scored'}.`;
 }
 
-/** The sources of a side's points: "31 for 4 units eliminated", "10 for holding farms (Watt and Adams)". */
+/**
+ * The sources of a side's points: "31 for 4 Confederate units eliminated", "10 for holding farms (Watt and Adams)".
+ * @param names whether each eliminated unit is named
+ */
 export function partsOf(field: Field, state: State, side: Side, called: ScoreNames, names = false): readonly string[] {
   const own = (state.over ? endItems(field, state) : []).filter((item) => item.side === side);
   const atStart = side === 'union' ? startPoints(field, state) : 0;
@@ -177,7 +180,7 @@ function firstDayPoints({ scoring: { farmHeld } }: Field): string {
   return `Each enemy strength point eliminated is worth 1, each farm held at the end ${farmHeld}.`;
 }
 
-/** "Losses so far: Confederates none; Union 2 units, 2 strength points." */
+/** "**Losses so far:** Confederates none; Union 2 units, 2 strength points." */
 export function lossesLine(field: Field, view: View): string {
   const told = [...SIDES].map((side) => {
     const lost = field.pieces.filter((piece) => piece.side === side && view.where[piece.id] === 'lost');

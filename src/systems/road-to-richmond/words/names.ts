@@ -16,7 +16,7 @@ import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } fro
 export interface FieldArea {
   readonly id: string;
   readonly name: string;
-  /** Inside a sentence: "at Gaines' Mill". */
+  /** Inside a sentence: "at Gaines’ Mill". */
   readonly at: string;
   readonly bank: string;
   readonly centre: HexId;

@@ -112,7 +112,7 @@ export function advanceText(what: string): string {
 /** A line of a plan; for units, the action of each, which is said once for several that share it. */
 export type PlanLine = string | { readonly who: PieceId; readonly what: string };
 
-/** "**Gregg and Branch** to 0905 (cost 9 of 12)" */
+/** "**Gregg and Branch** to 0905 near New Cold Harbor (cost 9 of 12)" */
 export function planLines(field: Field, lines: readonly PlanLine[]): readonly string[] {
   const told: string[] = [];
   for (let at = 0; at < lines.length; at++) {

@@ -220,7 +220,7 @@ function reachLine(field: Field, view: View, id: HexId): string | null {
   return `${sideName(view.side)} who can get ${enemy ? 'next to it' : 'there'} now: ${told.join('; ') || 'none'}.`;
 }
 
-/** "Beside it: north 1307 forest; south-east 1409 clear ground." */
+/** "Beside it: north 1307, forest; south-east 1409, clear ground." */
 function neighboursLine(field: Field, id: HexId): string {
   const told = sidesOf(field, id).flatMap(({ to, direction }) => {
     const hex = field.hex.get(to);

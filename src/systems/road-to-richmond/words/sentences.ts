@@ -331,7 +331,7 @@ function marches(field: Field, gone: readonly Gone[]): string[] {
   return [...come, ...(number <= MOST ? marched.map((event) => tell(field, event)) : [massed(marched, field)])];
 }
 
-/** "13 Union units move; most of them are now round Trent's." */
+/** "13 Union units move; most of them are now around Trent’s." */
 function massed(marched: readonly Of<'moved'>[], field: Field): string {
   const each = marched.flatMap(({ pieces, way }) => pieces.map(() => areaOf(field, way.at(-1) ?? '').at));
   const [[where, here] = ['', []]] = grouped(each, (at) => at).sort(([, one], [, other]) => other.length - one.length);

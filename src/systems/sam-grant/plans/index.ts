@@ -64,7 +64,7 @@ export function planningOf<S extends AnyState, V extends AnyView>(
     complete: (state, seat, text) => (isSide(seat) ? completions(...here(state), seat, text) : []),
     picture: (view, seat, orders) =>
       isSide(seat) ? planPicture(...seen(view), seat, orders as readonly Order[]) : null,
-    plans: (state, seat) => isSide(seat) && mayOrder(here(state)[1], seat),
+    isWorthPlanning: (state, seat) => isSide(seat) && mayOrder(here(state)[1], seat),
     shortcuts: {
       offered: (state, seat) => {
         const order = suggestedOrder(state, seat);

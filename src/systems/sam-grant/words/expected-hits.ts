@@ -21,20 +21,22 @@ interface Fire {
   readonly most: number;
 }
 
-type Seen = readonly { readonly id: BlockId; readonly steps: number }[];
+type KnownBlocks = readonly { readonly id: BlockId; readonly steps: number }[];
 
 /** Each step rolls a die, which hits on the block’s rating or less [7.2]. */
-export function hitsOf(theatre: Theatre, blocks: Seen): number {
+export function hitsOf(theatre: Theatre, blocks: KnownBlocks): number {
   return sum(blocks.map(({ id, steps }) => (steps * blockOf(theatre, id).hits) / FACES));
 }
 
 export function hitsOfUnseen(theatre: Theatre, seen: View, side: Side, blocks: number): Fire {
-  const elsewhere = new Set<BlockId>([
+  const accountedFor = new Set<BlockId>([
+    // Reinforcements still to come in are public, so nobody takes them for blocks on the map.
+    ...seen.due,
     ...seen.prisoners.usa,
     ...seen.prisoners.csa,
     ...seen.stacks.flatMap(({ known }) => known.map(({ id }) => id)),
   ]);
-  const could = theatre.blocks.filter((block) => block.side === side && !elsewhere.has(block.id));
+  const could = theatre.blocks.filter((block) => block.side === side && !accountedFor.has(block.id));
   const sorted = (of: (block: Block) => number) => could.map((block) => of(block) / FACES).sort((a, b) => a - b);
   const weakest = sorted(({ hits }) => hits).slice(0, blocks);
   const strongest = sorted(({ hits, full }) => hits * full).slice(-blocks);
@@ -53,13 +55,16 @@ interface Battlefield {
  * A side's blocks in a battle: those that fire now, the reserves for round 2 [6.2, 6.3], and those that can't be seen.
  * @param coming blocks that a move would add
  */
-function forcesOf(theatre: Theatre, seen: View, { hex, attacker, round, main }: Battlefield, side: Side, coming: Seen) {
+function forcesOf(theatre: Theatre, seen: View, { hex, attacker, round, main }: Battlefield, side: Side, coming: KnownBlocks) {
   const stack = seen.stacks.find((one) => one.hex === hex && one.side === side);
   const known = stack?.known ?? [];
-  const joins = ({ from }: (typeof known)[number]) =>
-    round < 2 && from !== null && (side !== attacker || (main !== null && from !== main));
-  const later = known.filter(joins);
-  const now = [...known.filter((block) => !joins(block)), ...coming];
+  // Reserves: defenders who came from elsewhere, and attackers who are not in the main attack.
+  const isReserve = ({ from }: (typeof known)[number]) => {
+    const isOutsideMainAttack = main !== null && from !== main;
+    return round < 2 && from !== null && (side !== attacker || isOutsideMainAttack);
+  };
+  const later = known.filter(isReserve);
+  const now = [...known.filter((block) => !isReserve(block)), ...coming];
   const unseen = (stack?.count ?? 0) - known.length;
   return {
     now: { blocks: now.length, hits: hitsOf(theatre, now) },
@@ -82,7 +87,7 @@ function hitsWord(hits: number): string {
  * "2007 Bowling Green. A round of fire by your 3 blocks brings 2.3 hits on average.
  * Against you: 2 blocks you can’t see, anything from 0.3 to 2.7 hits."
  */
-function hitsInWords(theatre: Theatre, seen: View, side: Side, field: Battlefield, coming: Seen = []): string {
+function hitsInWords(theatre: Theatre, seen: View, side: Side, field: Battlefield, coming: KnownBlocks = []): string {
   const enemy = otherSide(side);
   const own = forcesOf(theatre, seen, field, side, coming);
   const theirs = forcesOf(theatre, seen, field, enemy, []);

@@ -306,7 +306,7 @@ function hexOf(theatre: Theatre, text: string): string | null {
   return found?.includes(' ') ? null : found;
 }
 
-/** "2107 Cave City, then 2008", `2107 2008`: hexes in order. */
+/** "2206 Munfordville, then 2205", `2107 2008`: hexes in order. */
 function hexesIn(theatre: Theatre, text: string): string | null {
   const parts = text.split(/^\s*\d{4}(?:\s+\d{4})+\s*$/.test(text) ? /\s+/ : /[,;/>]|\bthen\b|\band\b/i);
   const hexes = parts.filter((part) => part.trim() !== '').map((part) => hexOf(theatre, part.trim()));

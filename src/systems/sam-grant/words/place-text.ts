@@ -15,7 +15,7 @@ import { blockName, blocksWord, KIND_NAMES, MODE_WORDS, sideAdjective, sideName,
 export function textAt(theatre: Theatre, view: View, hex: HexId): string {
   const terrain = theatre.hex.get(hex)?.terrain ?? 'sea';
   // Any position that agrees with the view will do, since control, supply and open water are public.
-  const held = positionFromView(theatre, view, isSide(view.viewer) ? view.viewer : 'usa');
+  const position = positionFromView(theatre, view, isSide(view.viewer) ? view.viewer : 'usa');
   const [city, holder] = [theatre.city.get(hex), holderOf(theatre, view, hex)];
   const there = view.stacks.filter((stack) => stack.hex === hex);
   const land = isLand(theatre, hex);
@@ -24,13 +24,13 @@ export function textAt(theatre: Theatre, view: View, hex: HexId): string {
     `**${hexLabel(theatre, hex)}**: ${terrain}${feeds}.`,
     city ? cityWords(theatre, view, city) : holder && `Controlled by ${sidePeople(holder)}.`,
     there.length > 0 ? there.map((stack) => stackLine(theatre, stack)) : 'Nobody is there.',
-    land && supplyLines(theatre, view, held, hex),
+    land && supplyLines(theatre, view, position, hex),
     nearby(theatre, view, hex),
     '**Neighbors:**',
     (theatre.hex.get(hex)?.sides ?? []).map((side) => `- ${neighbourLine(theatre, view, hex, side)}`),
     reachLines(theatre, view, hex),
     railLines(theatre, hex),
-    riverLine(theatre, held, hex),
+    riverLine(theatre, position, hex),
     distances(theatre, hex),
   ).join('\n');
 }
@@ -46,7 +46,7 @@ function stackLine(theatre: Theatre, { side, count: number, known, entries }: St
   return `${sideName(side)}: ${blocksWord(number)}${faces.length > 0 ? `: ${faces.join(', ')}` : ''}${attack}.`;
 }
 
-/** "Confederate city of value 3, supply source, held by the Union. Worth 4 points to the Union." */
+/** "Confederate city of value 3, Confederate supply source, held by the Union. Worth 4 points to the Union." */
 function cityWords(theatre: Theatre, view: View, { hex, value, points, fortress, source, port }: City): string {
   const [home, holder] = [theatre.home.get(hex), holderOf(theatre, view, hex)];
   const what = home ? `${sideAdjective(home)} city` : 'City';
@@ -62,15 +62,15 @@ function cityWords(theatre: Theatre, view: View, { hex, value, points, fortress,
 }
 
 /** Whether each side would be in supply in a hex: its nearest source, or why there is no supply line [8.1, 8.2]. */
-function supplyLines(theatre: Theatre, view: View, held: Placed, hex: HexId): string[] {
+function supplyLines(theatre: Theatre, view: View, position: Placed, hex: HexId): string[] {
   const sides = isSide(view.viewer) ? [view.viewer, otherSide(view.viewer)] : SIDES;
   return sides.map((side) => {
-    const network = networkOf(theatre, held, side);
+    const network = networkOf(theatre, position, side);
     const sources = [...network].filter((one) => theatre.city.get(one)?.source === side);
     const [source] = byDistance(theatre, hex, sources);
     const whose = `For ${sidePeople(side)}:`;
     if (source === undefined) return `${whose} out of supply; it has no source left.`;
-    if (!isSupplied(theatre, held, side, hex)) {
+    if (!isSupplied(theatre, position, side, hex)) {
       const [end = source] = byDistance(theatre, hex, [...network]);
       const most = count(theatre.rules.overlandSupply, 'point');
       return `${whose} out of supply: its supply network is more than ${most} of march away, or behind enemy blocks. The network’s nearest hex is ${away(theatre, hex, end)}.`;
@@ -102,16 +102,16 @@ function nearby(theatre: Theatre, view: View, hex: HexId): string[] {
 function reachLines(theatre: Theatre, view: View, hex: HexId): readonly string[] {
   const { viewer, phase, deciding } = view;
   if (!isSide(viewer) || phase !== 'actions' || !deciding.includes(viewer)) return [];
-  const state = positionFromView(theatre, view, viewer);
-  const group = reachOfGroup(theatre, state, viewer, hex);
-  const sent = modesOpen(theatre, state, viewer).flatMap((mode) => {
-    const cities = [...targetsOf(theatre, state, viewer, mode, hex).keys()].filter((to) => theatre.city.has(to));
+  const position = positionFromView(theatre, view, viewer);
+  const group = reachOfGroup(theatre, position, viewer, hex);
+  const sent = modesOpen(theatre, position, viewer).flatMap((mode) => {
+    const cities = [...targetsOf(theatre, position, viewer, mode, hex).keys()].filter((to) => theatre.city.has(to));
     return cities.length > 0
       ? [`${MODE_WORDS[mode].by} to ${cities.map((to) => hexBriefly(theatre, to)).join(', ')}`]
       : [];
   });
-  const come = startsOf(theatre, state, viewer).flatMap((from) => {
-    const to = reachOfGroup(theatre, state, viewer, from).filter((one) => one.hex === hex);
+  const come = startsOf(theatre, position, viewer).flatMap((from) => {
+    const to = reachOfGroup(theatre, position, viewer, from).filter((one) => one.hex === hex);
     if (to.length === 0) return [];
     const ways = to.map(({ by, cost, forced }) => `${by === null ? '' : `via ${by}, `}${costWords(cost, forced)}`);
     return [`${hexBriefly(theatre, from)} (${ways.join('; ')})`];
@@ -129,7 +129,7 @@ function costWords(cost: number | string, isForced = false): string {
   return `${count(Number(cost), 'point')}${isForced ? ', forced march' : ''}`;
 }
 
-/** "battle 2007 via 2107 (2 points); 1 point: 2107, 2108; 2 points: 2109; by forced march 2110." */
+/** "battle 2007 Bowling Green via 2107 (2 points); 1 point: 2108, 2208; 2 points: 2109; by forced march 2110." */
 function groupWords(theatre: Theatre, group: readonly Reached[]): string {
   const battles = group.filter(({ by }) => by !== null);
   const free = group.filter(({ by, forced }) => by === null && !forced);
@@ -146,7 +146,7 @@ function groupWords(theatre: Theatre, group: readonly Reached[]): string {
   return `${parts.join('; ')}.`;
 }
 
-/** "North 1405: woods, 1 point; railroad; over the Ohio, no bridge: nobody marches across; Union, 2 blocks" */
+/** "North 1405: woods, 1 point; railroad; the Ohio; no bridge; Union, 2 blocks" */
 function neighbourLine(theatre: Theatre, view: View, hex: HexId, side: TheatreHexside): string {
   const { to, direction, water, waterName, link, barred, crossing, crossingName } = side;
   const terrain = theatre.hex.get(to)?.terrain ?? 'sea';
@@ -174,12 +174,12 @@ function railLines(theatre: Theatre, hex: HexId): string[] {
 }
 
 /** Rivers that ships use beside the hex, and where the Union can land from them [2.8]. */
-function riverLine(theatre: Theatre, held: Placed, hex: HexId): string | null {
+function riverLine(theatre: Theatre, position: Placed, hex: HexId): string | null {
   const rivers = [...theatre.navigable].filter(([, sides]) => sides.some((side) => side.split('|').includes(hex)));
   if (rivers.length === 0) return null;
-  const waters = openWaters(theatre, held).filter((water) => water.has(hex));
+  const waters = openWaters(theatre, position).filter((water) => water.has(hex));
   const ports = [...theatre.city.values()].filter(
-    ({ hex: at, port }) => port && !isHeldBy(theatre, held, at, 'csa') && waters.some((water) => water.has(at)),
+    ({ hex: at, port }) => port && !isHeldBy(theatre, position, at, 'csa') && waters.some((water) => water.has(at)),
   );
   const open =
     waters.length === 0

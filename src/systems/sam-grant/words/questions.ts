@@ -93,7 +93,7 @@ function hexChoice(theatre: Theatre, hex: HexId): Choice {
   return choice(hex, hexLabel(theatre, hex));
 }
 
-/** A place that blocks can march to: "2107 Cave City via 2106", with the room left there. */
+/** A place that blocks can march to: "2203 Louisville via 2204", with the room left there. */
 function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | null): Choice {
   const { hex, by } = readDestination(value);
   const room = by !== null && `battle, room for ${blocksWord(place?.room ?? 0)}`;

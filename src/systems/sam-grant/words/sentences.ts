@@ -145,13 +145,13 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewe
     if (!sudden || !winner) return `The ${campaign ? 'war' : 'year'} is over.`;
     const [one, several] =
       city === undefined ? ['', ''] : [`holds ${hexLabel(theatre, city)} and `, `hold ${hexLabel(theatre, city)} and `];
-    // A lead that wins at once can come with the last game-turn too.
+    // It doesn't say that the game ended early: a lead that wins at once can come in the last game-turn, too.
     return `${sideDoes(winner, `${one}wins`, `${several}win`)}.`;
   },
 };
 
 export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
-  const sees = maySee(viewer, 'side' in event ? event.side : 'usa');
+  const sees = 'side' in event && maySee(viewer, event.side);
   const words = SENTENCES[event.type](event as never, theatre, sees, viewer);
   const where = event.front && PLACELESS.includes(event.type) ? `${FRONT_NAMES[event.front]}. ` : '';
   return words && `${where}${words}`;
@@ -170,7 +170,7 @@ const PLACELESS: readonly Event['type'][] = [
 export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer, ofPhase = false): readonly string[] {
   if (!ofPhase) return events.flatMap((event) => tell(theatre, event, viewer) ?? []);
   const fights = events.filter((event) => event.type === 'fought');
-  const ends = new Map(fights.filter(({ steps }) => steps.length > 0).map((event) => [event.hex, event]));
+  const lastReports = new Map(fights.filter(({ steps }) => steps.length > 0).map((event) => [event.hex, event]));
   const winners = new Map(events.filter((event) => event.type === 'won').map((event) => [event.hex, event]));
   const merged = new Set<string>();
   return events.flatMap((event) => {
@@ -186,7 +186,7 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
       return [line, ...taken];
     }
     if (!OF_PHASE.includes(event.type)) return taken;
-    const end = 'hex' in event ? ends.get(event.hex) : undefined;
+    const end = 'hex' in event ? lastReports.get(event.hex) : undefined;
     // The last of a battle's events gets its line.
     if (event.type === 'fought' && event === end) {
       const steps = fights.filter(({ hex }) => hex === event.hex).flatMap((one) => one.steps);

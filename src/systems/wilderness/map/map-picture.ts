@@ -265,7 +265,7 @@ function facesOf(theatre: Theatre, fight: Fought): readonly string[] {
   });
 }
 
-/** "2226 at 3-1: die 4, −1 and −2" */
+/** "2226 at 3-1: die 4, attacker −1, defender −2" */
 function inALine(theatre: Theatre, fight: Fought): string {
   const column = (fight.type === 'fought' ? fight.reckoning.column : fight.column) ?? 'below 1-2';
   const rolled = fight.die === null ? '' : `die ${fight.die}, `;

@@ -33,7 +33,7 @@ export function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   return [...rails, ...scoringMarks(theatre, view, plot, 9 * s), ...dug, ...forts];
 }
 
-/** On the theatre: control of rails (so that railheads show), scoring places and fortifications. */
+/** On the overview: control of rails (so that railheads show), scoring places and fortifications. */
 export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
   const forts = view.forts.map(
     ({ side, hex }): Item => ({
@@ -51,7 +51,7 @@ export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
 
 /**
  * Controlled rails: a line for the Union, dashes for the Confederates, so that they differ without colour.
- * Each hex is an item of its own, on the theatre each column, so that parts that did not change are drawn once.
+ * Each hex, or on the overview each column, is an item of its own, so that parts that did not change are drawn once.
  */
 function controlledRails(theatre: Theatre, view: View, plot: HexPlot, width: number): Item[] {
   return SIDES.flatMap((side): Item[] => {

@@ -7,7 +7,7 @@ import { CAVALRY_COLUMNS, COMBAT_COLUMNS, type Event } from '../vocabulary.ts';
 import { strengthBand, unitsWords } from './names.ts';
 
 const BELOW = 'below 1-2';
-const OFF: { readonly [why in NoFight]: string } = {
+const OFF_BRIEFLY: { readonly [why in NoFight]: string } = {
   odds: 'too weak, no attack',
   dummies: 'nobody there',
   nobody: 'nobody fights there',
@@ -17,7 +17,7 @@ const OFF: { readonly [why in NoFight]: string } = {
 /** "2-1", "1-2 to 3-1", "below 1-2" */
 export function oddsBriefly({ fights, off }: AttackForecast): string {
   const [first] = fights;
-  if (!first) return OFF[off[0] ?? 'nobody'];
+  if (!first) return OFF_BRIEFLY[off[0] ?? 'nobody'];
   const columns: readonly string[] = first.table === null ? CAVALRY_COLUMNS : COMBAT_COLUMNS;
   const ranks = fights.map(({ column }) => (column === null ? -1 : columns.indexOf(column)));
   const name = (rank: number) => columns[rank] ?? BELOW;
@@ -55,7 +55,7 @@ export function oddsInFull(theatre: Theatre, forecast: AttackForecast): readonly
   const [only] = fights;
   const why = causes(theatre, forecast, only);
   if (down === 0)
-    return only ? [[fightWords(only), ...why].join(' '), ...resultLines(only)] : [ALONE[off[0] ?? 'nobody']];
+    return only ? [[fightWords(only), ...why].join(' '), ...resultLines(only)] : [OFF_IN_FULL[off[0] ?? 'nobody']];
   const odds = oddsBriefly(forecast);
   const between = odds.includes(' to ') ? `between ${odds.replace(' to ', ' and ')}` : odds;
   const range = `${between}: ${lossWords(fights.flatMap(({ losses }) => losses))}`;
@@ -85,7 +85,7 @@ export function oddsNote(theatre: Theatre, units: number, forecast: AttackForeca
   return [`${all}${head}`, ...results.map((line) => `- ${line}`), ...fewer].join('\n');
 }
 
-const ALONE: { readonly [why in NoFight]: string } = {
+const OFF_IN_FULL: { readonly [why in NoFight]: string } = {
   odds: 'Worse than 1-2: the attack won’t take place.',
   dummies: 'Nobody is there.',
   nobody: 'Nobody there can fight: they fall back, and you can advance.',
@@ -99,7 +99,7 @@ function fightWords({ attack, defence, column, table }: Fight): string {
   return `**${column}**: ${attack} against ${defence}${used}.`;
 }
 
-/** One line for all faces with the same result: "1–2 (2 in 6): you lose 1, they lose 3 and the hex". */
+/** A line for all faces with the same result: "Die 1–2 (2 in 6): you lose 1, they lose 3, which clears the hex". */
 function resultLines({ losses, toEmpty, column }: Fight): readonly string[] {
   const words = losses.map(([own, theirs]) => {
     const emptied = theirs >= toEmpty ? ', which clears the hex' : '';
@@ -155,7 +155,10 @@ export function rolls(events: readonly Event[]): readonly Roll[] {
   });
 }
 
-/** The highest die with which a probe succeeds. */
+/**
+ * "needs 3 or less"
+ * @param most the highest die with which a probe succeeds
+ */
 export function probeHint(most: number): string {
   return `needs ${upTo(most)}`;
 }

@@ -202,7 +202,7 @@ function comingLine({ theatre, view, hex, board, side }: Place): string | null {
   return `Yours that can march ${isEnemys ? 'next to it' : 'here'} now: ${words.join('; ') || 'none'}.`;
 }
 
-/** "2127 near Rapidan Station, railroad, across the Rapidan River, 2 points. Union: V 12" */
+/** "2127 near Rapidan Station, by railroad, across the Rapidan River, 2 movement points. Union: V 12." */
 function neighbour(place: Place, to: HexId): string {
   const { theatre, view, hex, board, side } = place;
   const edge = sidesOf(theatre, hex).find((one) => one.to === to);

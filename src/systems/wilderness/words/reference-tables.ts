@@ -228,7 +228,7 @@ function variants(theatre: Theatre): string {
   ]);
 }
 
-/** "+60 or more: Union decisive. +10 to +59: Union marginal." */
+/** "+60 or more: Union decisive; +10 to +59: Union marginal" */
 function grades({ points: { grades: all } }: Theatre): string {
   return all
     .map(({ least, grade }, at) => {
