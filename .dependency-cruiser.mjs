@@ -62,7 +62,7 @@ export const layers = [
     name: 'a command',
     of: 'commands/',
     may: [HOST, COUNCIL, ENGLISH, ...packages('discord\\.js')],
-    mayTypes: [GAME, 'src/discord/inbound/command\\.ts$'],
+    mayTypes: [GAME, 'src/discord/inbound/command-contract\\.ts$'],
   },
   {
     name: 'the bot',

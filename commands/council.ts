@@ -1,6 +1,6 @@
 import type { SlashCommandBuilder } from 'discord.js';
 import { type CouncilSetting, SETTINGS } from '../src/council/index.ts';
-import type { Command } from '../src/discord/inbound/command.ts';
+import type { Command } from '../src/discord/inbound/command-contract.ts';
 import type { System } from '../src/game/index.ts';
 import {
   completedOption,

@@ -1,4 +1,4 @@
-import type { Command } from '../src/discord/inbound/command.ts';
+import type { Command } from '../src/discord/inbound/command-contract.ts';
 import type { System } from '../src/game/index.ts';
 import { completedOption, matching, simpleCommand, slashCommand, subcommand, textOption } from './slash-command.ts';
 

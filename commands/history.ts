@@ -1,5 +1,5 @@
 import { ChannelType } from 'discord.js';
-import type { Command } from '../src/discord/inbound/command.ts';
+import type { Command } from '../src/discord/inbound/command-contract.ts';
 import { completedOption, matching, slashCommand, subcommand, textOption } from './slash-command.ts';
 
 export const log: Command = {

@@ -1,4 +1,4 @@
-import type { Command } from '../src/discord/inbound/command.ts';
+import type { Command } from '../src/discord/inbound/command-contract.ts';
 import type { System } from '../src/game/index.ts';
 import { councilCommand, voteCommand } from './council.ts';
 import { help, mapCommand, mydata, odds, rules, status, units } from './help.ts';

@@ -1,5 +1,5 @@
 import { ChannelType } from 'discord.js';
-import type { Command } from '../src/discord/inbound/command.ts';
+import type { Command } from '../src/discord/inbound/command-contract.ts';
 import type { System } from '../src/game/index.ts';
 import { clipped, LONGEST_CHOICE, opponentsOf, stylesOf } from '../src/host/index.ts';
 import { completedOption, matching, slashCommand, textOption } from './slash-command.ts';

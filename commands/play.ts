@@ -1,5 +1,5 @@
 import { LIMITS } from '../src/council/index.ts';
-import type { Command, Options } from '../src/discord/inbound/command.ts';
+import type { Command, Options } from '../src/discord/inbound/command-contract.ts';
 import type { Draft, SlotSpec, System, VerbSpec } from '../src/game/index.ts';
 import { clipped, LONGEST_CHOICE, LONGEST_PLAN } from '../src/host/index.ts';
 import { completedOption, slashCommand, textOption, verbOfPlay } from './slash-command.ts';

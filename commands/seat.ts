@@ -1,6 +1,6 @@
 import { ChannelType } from 'discord.js';
 import { LIMITS } from '../src/council/index.ts';
-import type { Command, Invocation, Options } from '../src/discord/inbound/command.ts';
+import type { Command, Invocation, Options } from '../src/discord/inbound/command-contract.ts';
 import type { System } from '../src/game/index.ts';
 import type { Caller, Host, Reply } from '../src/host/index.ts';
 import { completedOption, MANAGERS, matching, slashCommand, subcommand, textOption } from './slash-command.ts';

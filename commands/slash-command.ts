@@ -4,7 +4,7 @@ import {
   SlashCommandStringOption,
   SlashCommandSubcommandBuilder,
 } from 'discord.js';
-import type { Command } from '../src/discord/inbound/command.ts';
+import type { Command } from '../src/discord/inbound/command-contract.ts';
 import type { System } from '../src/game/index.ts';
 import { type Completion, isNotice, MOST_CHOICES } from '../src/host/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Command } from '../src/discord/inbound/command.ts';
+import type { Command } from '../src/discord/inbound/command-contract.ts';
 import {
   completedOption,
   MANAGERS,

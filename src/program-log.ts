@@ -28,7 +28,7 @@ const OF_MEMBERS = [
   'packet',
 ];
 
-export interface Noting {
+interface Noting {
   /** Whether members are named, by their ids; they are by default. */
   readonly members?: boolean;
   /** Called with the level of each line, in pino's numbers. */

@@ -23,7 +23,7 @@ const AGAIN_MS = 3_600_000;
  */
 const PROGRAM = import.meta.url.endsWith('.ts') ? './cli/backup.ts' : './backup.js';
 
-export interface ScheduledBackups {
+interface ScheduledBackups {
   /** The path of the database. */
   readonly file: string;
   /** Null for no backups. */

@@ -64,7 +64,7 @@ function moreThanTypes(top: string, { source, dependencies }: Modules[number]): 
 test('the layers import downwards only', async () => {
   const games = ['four-hexes', 'grand-review', 'picket-line', 'skirmish'].map((game) => `test/games/${game}`);
   const { files, lines } = await violations(TOP, 'src', 'commands', ...games);
-  expect(files).toEqual(expect.arrayContaining(['src/main.ts', 'src/sandbox/page/main.ts', 'commands/play.ts']));
+  expect(files).toEqual(expect.arrayContaining(['src/main.ts', 'src/sandbox/page/page.ts', 'commands/play.ts']));
   expect(lines).toEqual([]);
 });
 
@@ -99,14 +99,14 @@ describe('made-up files break the rules', () => {
       ['src/render/png.ts', "import { b } from '../systems/b/b.ts';", 'src/systems/b/b.ts: the renderer'],
       [
         'src/host/play.ts',
-        "import { r } from '../discord/inbound/command.ts';",
-        'src/discord/inbound/command.ts: the host',
+        "import { r } from '../discord/inbound/command-contract.ts';",
+        'src/discord/inbound/command-contract.ts: the host',
       ],
       ['commands/a.ts', "import { s } from '../src/store/type.ts';", 'src/store/type.ts: a command'],
       [
         'commands/b.ts',
-        "import { r } from '../src/discord/inbound/command.ts';",
-        'src/discord/inbound/command.ts: more than types',
+        "import { r } from '../src/discord/inbound/command-contract.ts';",
+        'src/discord/inbound/command-contract.ts: more than types',
       ],
       ['src/discord/a.ts', "import { s } from '../sandbox/server.ts';", 'src/sandbox/server.ts: the bot'],
       ['src/discord/lost.ts', "import { s } from './nowhere.ts';", './nowhere.ts: found'],
@@ -146,7 +146,7 @@ describe('made-up files break the rules', () => {
       ...[
         'game/index',
         'render/index',
-        'discord/inbound/command',
+        'discord/inbound/command-contract',
         'systems/a/words',
         'systems/b/b',
         'helpers/other',

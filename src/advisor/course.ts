@@ -91,7 +91,7 @@ export function biggestSwings({ moves }: Course, most: number): readonly number[
 }
 
 /** No die was rolled, or the roll changed nothing. */
-export function hadNoDice({ chosen, after }: Move): boolean {
+function hadNoDice({ chosen, after }: Move): boolean {
   return Math.abs(after - chosen) < SAME_WORTH;
 }
 

@@ -12,7 +12,7 @@ import {
 import { type OrderWorth, SAME_WORTH, type Solution } from './solve.ts';
 
 /** One way the dice of an order may fall. */
-export interface WeightedOutcome<S extends State = State> {
+interface WeightedOutcome<S extends State = State> {
   readonly chance: number;
   readonly state: S;
   readonly events: readonly Event[];

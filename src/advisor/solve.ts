@@ -123,7 +123,7 @@ export function mean(order: readonly ModelOutcome[], worths: Float64Array): numb
  * For every position, the fewest best orders after which the game may be won; Infinity if it cannot be. Searches
  * backwards from the won positions, breadth first.
  */
-export function ordersToWin(positions: Model['positions'], worths: Float64Array): Float64Array {
+function ordersToWin(positions: Model['positions'], worths: Float64Array): Float64Array {
   const before: number[][] = positions.map(() => []);
   for (const [place, { orders }] of positions.entries()) {
     for (const order of orders) {
@@ -196,7 +196,7 @@ function closed(open: number[], isOpen: Uint8Array, root: number): number[] {
 }
 
 /** A transient state of a Markov chain, for `absorption`. */
-export interface ChainState {
+interface ChainState {
   /** The chance of a step to each state, by its index. A step may lead back to the same state. */
   readonly to: Map<number, number>;
   /** The chance of leaving the chain altogether. */
@@ -212,7 +212,7 @@ export interface ChainState {
  * seldom the chain is left. The state with the fewest ways in and out goes first (Markowitz), which keeps a sparse
  * chain sparse. Uses up the chain it is given.
  */
-export function absorption(chain: readonly ChainState[]): Float64Array {
+function absorption(chain: readonly ChainState[]): Float64Array {
   const from = chain.map(() => new Set<number>());
   for (const [place, { to }] of chain.entries()) {
     for (const next of to.keys()) if (next !== place) from[next]?.add(place);

@@ -1,6 +1,6 @@
 import { count, listed } from '../kit/plain-english.ts';
 import { type Clockwork, type Decision, type Excluded, TAKING_PART } from './ballot.ts';
-import type { BallotRules, Electorate, TieRule } from './council.ts';
+import type { BallotRules, Electorate, TieRule } from './council-rules.ts';
 import { calendarDay, clockTime, durationInWords } from './time-text.ts';
 
 export interface PrintedFor {

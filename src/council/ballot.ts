@@ -1,4 +1,12 @@
-import { type BallotRules, type Council, DAY, type Electorate, HOUR, type MemberId, type TieRule } from './council.ts';
+import {
+  type BallotRules,
+  type Council,
+  DAY,
+  type Electorate,
+  HOUR,
+  type MemberId,
+  type TieRule,
+} from './council-rules.ts';
 
 /** One press on a ballot, as it is stored. The votes of a ballot are computed from all its presses. */
 export interface CastVote {

@@ -8,7 +8,7 @@ import {
   type Rotation,
   type ShortRule,
   type TieRule,
-} from './council.ts';
+} from './council-rules.ts';
 import { COMPLAINTS } from './council-words.ts';
 
 /** A member's changes to a council. An absent field stays as it is. */

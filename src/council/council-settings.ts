@@ -1,6 +1,6 @@
 import { count } from '../kit/plain-english.ts';
-import { type Council, DAY, HOUR, LIMITS, type MemberId, MINUTE } from './council.ts';
 import { type Complaint, type CouncilDraft, isComplaint } from './council-draft.ts';
+import { type Council, DAY, HOUR, LIMITS, type MemberId, MINUTE } from './council-rules.ts';
 import { COMPLAINTS } from './council-words.ts';
 import { durationInWords, readDuration } from './time-text.ts';
 

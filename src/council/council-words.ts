@@ -10,11 +10,11 @@ import {
   type OddsRule,
   oddsOf,
   type Rotation,
-} from './council.ts';
+} from './council-rules.ts';
 import { durationInWords } from './time-text.ts';
 
 /** A member's name, safe in Markdown. */
-export type MemberNaming = (member: MemberId) => string;
+type MemberNaming = (member: MemberId) => string;
 
 /**
  * The rules of a council for `/council`: those that its present mode uses. Markdown, at most 1,400 characters.

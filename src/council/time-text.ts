@@ -1,5 +1,5 @@
 import { count } from '../kit/plain-english.ts';
-import { DAY, HOUR, MINUTE } from './council.ts';
+import { DAY, HOUR, MINUTE } from './council-rules.ts';
 
 const NUMBER = String.raw`(\d{1,6}(?:\.\d{1,3})?)`;
 const LENGTH = new RegExp(

@@ -13,7 +13,7 @@ import { createTokenReset, watchConnections } from './connection/connection-heal
 import { createReconnecting, type Reconnecting } from './connection/reconnecting.ts';
 import { createRestRequests, limitsOf, type RestRequests } from './connection/rest-requests.ts';
 import { CleanShardingStrategy, type Memory, type Shards, shardOptions, shareOf } from './connection/shards.ts';
-import type { Command } from './inbound/command.ts';
+import type { Command } from './inbound/command-contract.ts';
 import {
   ACKNOWLEDGED,
   createDispatcher,

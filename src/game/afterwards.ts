@@ -12,7 +12,7 @@ export interface Episode<S extends State = State, O extends Order = Order, E ext
   /** The member who gave it, ready to be shown; null for the start, and for orders that the council voted for. */
   readonly by: string | null;
   /** Why, in the members' own words, ready to be shown, the best supported first. */
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly GivenReason[];
   /** The chance of winning turned here more than almost anywhere else. */
   readonly turning: boolean;
   /** Change of the chance of winning; null if it is unknown or hidden. */
@@ -29,7 +29,7 @@ export interface Worth {
   readonly best: boolean;
 }
 
-export interface Reason {
+export interface GivenReason {
   readonly text: string;
   readonly by: string;
 }

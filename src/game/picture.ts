@@ -7,7 +7,7 @@ import type { Event, SeatId, State, View, Viewer } from './state.ts';
  * The last order and all its events, for a picture that marks them; null draws the position alone.
  * The picture marks only the events that its viewer may know.
  */
-export interface Moment<E> {
+export interface LastOrder<E> {
   readonly order: Order | null;
   readonly events: readonly E[];
   /** Events of earlier orders of the battle that is being settled (`Rules.isSettling`). Absent: none is. */
@@ -57,12 +57,12 @@ export interface Overlay {
 
 /** A position drawn, by what a viewer may see of it. */
 export interface Pictures<S extends State = State, E extends Event = Event, V extends View = View> {
-  picture(view: V, moment: Moment<E> | null, framing: Framing): Picture;
+  picture(view: V, moment: LastOrder<E> | null, framing: Framing): Picture;
   /**
    * Places that may be looked at closely, those that matter most now first. Absent: the map is one picture.
    * @param moment the last order, as for a picture: where it led matters
    */
-  places?(view: V, moment?: Moment<E> | null): readonly Choice[];
+  places?(view: V, moment?: LastOrder<E> | null): readonly Choice[];
   /** Shows a member what a draft can become: every hex that a unit can reach. Null or absent: no picture helps. */
   sketch?(view: V, seat: SeatId, draft: Draft): Picture | null;
   /** Overlays that a member can ask for. */

@@ -126,7 +126,7 @@ export function recording(source: {
 }
 
 /** One way chance may go, and its result. */
-export interface WeightedFall<Result> {
+interface WeightedFall<Result> {
   readonly chance: number;
   readonly result: Result;
 }

@@ -1,7 +1,7 @@
 import type { Afterwards } from './afterwards.ts';
 import type { Draft, Json, Order } from './order.ts';
 import type { Pictures } from './picture.ts';
-import type { Play } from './play.ts';
+import type { Play } from './play-aids.ts';
 import { ask, type Next, type Question, type Rules } from './rules.ts';
 import type { Event, Knowledge, Seat, SeatId, State, View } from './state.ts';
 import type { EventWords, OrderWords, PositionWords } from './wording.ts';

@@ -3,7 +3,7 @@ export { type Census, type CommittedWrite, type DueMessage, memberOfDm } from '.
 export type { MissedAlarm } from './actions/due-alarms.ts';
 export type { MachineResult } from './actions/machine-orders.ts';
 export type { Caller, ThreadSupport } from './base/caller.ts';
-export { type Asking, type Choosing, FORM_IDS, MENU_IDS, PRESS_IDS } from './base/presses.ts';
+export { type Choosing, FORM_IDS, type FormMeaning as Asking, MENU_IDS, PRESS_IDS } from './base/presses.ts';
 export type {
   Announcement,
   BallotCard,
@@ -43,7 +43,7 @@ export type { Commit, Due, Handled, Request } from './requests.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './table/game-library.ts';
 export { type Chance, realChance } from './table/game-secret.ts';
 export { opponentsOf, stylesOf } from './table/machine-seats.ts';
-export { LONGEST_PLAN } from './table/plan-words.ts';
+export { LONGEST_PLAN } from './table/planning-words.ts';
 export type { MachineChooser } from './table/rules-threads.ts';
 export { machineThread, solverThread } from './table/rules-threads.ts';
 export { Solutions, type Solver } from './table/solutions.ts';

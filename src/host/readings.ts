@@ -12,7 +12,7 @@ import { readDice, readLog } from './features/log-commands.ts';
 import type { GameSources, RefoldTask } from './table/game-tables.ts';
 import { IncompatibleLog } from './table/replay-log.ts';
 
-export interface ReadingSources extends GameSources {
+interface ReadingSources extends GameSources {
   readonly systems: readonly System[];
 }
 

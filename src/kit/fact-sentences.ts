@@ -54,7 +54,7 @@ interface RefusalWords {
  * The text of a refusal: the reason, its paragraph, and orders to give instead. At most 300 characters.
  * @param told a sentence on so many of these orders. It gets fewer if they have no room
  */
-export function refusalText(
+export function refusalInWords(
   { code, rule, facts, instead }: Refusal,
   { sentences, kinds, verbs }: RefusalWords,
   told: (most: number) => string,

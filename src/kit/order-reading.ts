@@ -1,5 +1,5 @@
 import { type Draft, isRefusal, type Order, type Refusal, refuse, type SlotValue } from '../game/index.ts';
-import { plainName } from './typed-names.ts';
+import { nameKey } from './typed-names.ts';
 
 /**
  * Reads orders from outside, in ids, labels or names, in any case. It finds out whether they can be understood, not
@@ -56,9 +56,7 @@ export function readOrder<Verb extends string, World, Side = never>(
   side?: Side,
 ): Order | Refusal {
   const text = inOne(typed.verb ?? '');
-  const verb = grammar.verbs.find((one) =>
-    [one, grammar.label(one)].some((name) => plainName(name) === plainName(text)),
-  );
+  const verb = grammar.verbs.find((one) => [one, grammar.label(one)].some((name) => nameKey(name) === nameKey(text)));
   if (verb === undefined) return refuse('unknown-verb', null, { given: text });
   const draft = grammar.unpacked?.(verb, typed) ?? typed;
   const slots = grammar.slots(verb);

@@ -1,4 +1,4 @@
-import type { Reason, Story } from '../game/index.ts';
+import type { GivenReason, Story } from '../game/index.ts';
 
 /** A sentence, and the phrase that it was made from. */
 interface Said {
@@ -58,7 +58,7 @@ export function sameReason(reason: string): string {
 const LONGEST_REASON = 110;
 
 /** A reason without its last full stop, and the order that was given for it. */
-interface Quote extends Reason {
+interface Quote extends GivenReason {
   readonly deed: string;
 }
 
@@ -68,7 +68,7 @@ interface Quote extends Reason {
  * @param deedOf names the order that was given for a reason; null if the reason must not be quoted
  * @param longest the most characters of a quoted reason
  */
-export function firstQuote<R extends Reason>(
+export function firstQuote<R extends GivenReason>(
   reasons: readonly R[],
   quoted: Set<string>,
   deedOf: (reason: R) => string | null,

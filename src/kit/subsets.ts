@@ -11,14 +11,6 @@ export function sum(numbers: readonly number[]): number {
   return total;
 }
 
-/** The least sum of some of the numbers that reaches `need`; the sum of all if none does. */
-export function leastTotal(numbers: readonly number[], need: number): number {
-  let totals = new Set([0]);
-  for (const one of numbers) totals = new Set([...totals, ...[...totals].map((total) => total + one)]);
-  const enough = [...totals].filter((total) => total >= need);
-  return enough.length > 0 ? Math.min(...enough) : sum(numbers);
-}
-
 /** The subset that reaches `need` with the least excess; of equals, the smallest. All if none reaches it. */
 export function cheapest<Thing>(
   things: readonly Thing[],

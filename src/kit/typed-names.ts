@@ -1,7 +1,7 @@
 /**
  * Reduces a name to lower-case letters and digits: "Gaines’ Mill", "gaines-mill" and "GAINES' MILL" are the same name.
  */
-export function plainName(text: string): string {
+export function nameKey(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
@@ -9,7 +9,7 @@ export function plainName(text: string): string {
 }
 
 /**
- * Indexes things by their names, reduced by `plainName`. If two things have the same name, it belongs to the one for
+ * Indexes things by their names, reduced by `nameKey`. If two things have the same name, it belongs to the one for
  * which an earlier function of `forms` gives it.
  */
 export function nameIndex<Thing, Id>(
@@ -20,7 +20,7 @@ export function nameIndex<Thing, Id>(
   const index = new Map<string, Id>();
   for (const form of forms)
     for (const thing of things)
-      for (const name of form(thing).map(plainName)) if (!index.has(name)) index.set(name, idOf(thing));
+      for (const name of form(thing).map(nameKey)) if (!index.has(name)) index.set(name, idOf(thing));
   return index;
 }
 

@@ -146,7 +146,7 @@ export function nearestOf(colours: readonly Rgb[]): (rgb: Rgb) => number {
     let best = 0;
     let least = Number.POSITIVE_INFINITY;
     for (let at = 0; at < colours.length; at++) {
-      const distance = apart(sought, 0, labs, at);
+      const distance = colourDistance(sought, 0, labs, at);
       if (distance >= least) continue;
       least = distance;
       best = at;
@@ -183,7 +183,7 @@ export function coloursOf(palette: Palette): readonly Rgb[] {
     putLab(colours[taken] as Rgb, lab, 0);
     let farthest = 0;
     for (let at = 0; at < steps.length; at++) {
-      distances[at] = Math.min(distances[at] as number, apart(lab, 0, labs, at));
+      distances[at] = Math.min(distances[at] as number, colourDistance(lab, 0, labs, at));
       if ((distances[at] as number) > (distances[farthest] as number)) farthest = at;
     }
     const isLast = taken === colours.length - 1 && colours.length < MOST_COLOURS;
@@ -261,7 +261,7 @@ function putLab(rgb: Rgb, labs: Labs, index: number): void {
 }
 
 /** The squared distance between two colours. */
-export function apart(some: Labs, i: number, others: Labs, j: number): number {
+export function colourDistance(some: Labs, i: number, others: Labs, j: number): number {
   const l = (some[i * 3] as number) - (others[j * 3] as number);
   const a = (some[i * 3 + 1] as number) - (others[j * 3 + 1] as number);
   const b = (some[i * 3 + 2] as number) - (others[j * 3 + 2] as number);

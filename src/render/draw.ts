@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Colour, Path, Rect, Stroke } from '../game/index.ts';
 import type { FlatItem } from './flatten-groups.ts';
 import { registerFonts } from './fonts.ts';
-import { stepsOf } from './path.ts';
+import { pathSteps } from './path.ts';
 import { lettersIn } from './text.ts';
 
 /** Bytes of canvases kept for later: making a new one can take as long as drawing on it. */
@@ -112,7 +112,7 @@ function* tracePath(context: Context, { d }: Path): Generator<void, void> {
   context.beginPath();
   let traced = 0;
   let [x, y] = [0, 0];
-  for (const { command, at } of stepsOf(d)) {
+  for (const { command, at } of pathSteps(d)) {
     const [a, b, c, e, f, g] = at as [number, number, number, number, number, number];
     if (command === 'M') context.moveTo(a, b);
     else if (command === 'L') context.lineTo(a, b);

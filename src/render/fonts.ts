@@ -91,7 +91,7 @@ interface TextExtent {
   readonly down: number;
 }
 
-export interface Letter {
+interface Letter {
   readonly letter: string;
   readonly x: number;
   readonly width: number;
@@ -121,7 +121,7 @@ export const extentOfText = cached((line): TextExtent => {
   return { width, up, down };
 });
 
-export function widthOf(face: Face, size: number, text: string): number {
+export function textWidth(face: Face, size: number, text: string): number {
   return extentOfText(face, size, text).width;
 }
 
@@ -140,11 +140,11 @@ function set({ face, size, text }: Line): Setting {
     // A new group begins with the last letter, so that this one stays kerned with it.
     if (last && letters.length % TOGETHER === 0) [start, before] = [last.x, last.letter];
     before += letter;
-    const width = widthOf(face, size, letter);
+    const width = textWidth(face, size, letter);
     const end = rulerFor({ face, size, text: before }).measureText(before).width;
     letters.push({ letter, x: start + end - width, width });
   }
-  return { width: widthOf(face, size, text), letters };
+  return { width: textWidth(face, size, text), letters };
 }
 
 /** Latin letters and punctuation, none of which combine into one grapheme. */

@@ -5,15 +5,15 @@ import { type Table, tableOf } from './colour-table.ts';
 import { registerFonts } from './fonts.ts';
 import { groundOf, layGround, type PlacedTile } from './ground.ts';
 import { contentIds, type MeasuredItem, measuredItem } from './measured-items.ts';
-import { type Frame, joined, type Piece, pieceOf } from './png.ts';
+import { type Frame, joined, type PngPiece, pngPieceOf } from './png.ts';
 import { inSlices, roundRobin } from './scheduling.ts';
 import { drawMeasured, type Sheet } from './stamps.ts';
 
 /** Rows of a band. Lower bands make a picture larger but are reused more often; at this height a band of a map takes a millisecond. */
-export const BAND = 32;
+export const BAND_ROWS = 32;
 
 /** Some rows of a picture, over its full width. */
-export interface Band {
+interface Band {
   /** Equal keys mean equal pixels. */
   readonly key: string;
   /** Counted from the top, from 0. */
@@ -50,13 +50,13 @@ const sheetOf = contentIds(SHEETS);
 function* cut(scene: Scene, table: Table): Generator<Planned | null, void> {
   const { width, height, ground } = scene;
   const sheet = sheetOf(`${table.number} ${width} ${height} ${ground.key}`);
-  const keys = Array.from({ length: Math.ceil(height / BAND) }, (_, index) => `${sheet}:${index}`);
+  const keys = Array.from({ length: Math.ceil(height / BAND_ROWS) }, (_, index) => `${sheet}:${index}`);
   const measured: MeasuredItem[] = [];
   for (const item of scene.items) {
     const one = measuredItem(item);
     const { number, x, y, left, top, right, bottom } = one;
-    const first = Math.max(0, Math.floor(top / BAND));
-    const last = Math.min(keys.length, Math.ceil(bottom / BAND)) - 1;
+    const first = Math.max(0, Math.floor(top / BAND_ROWS));
+    const last = Math.min(keys.length, Math.ceil(bottom / BAND_ROWS)) - 1;
     if (left < width && right > 0 && first <= last) measured.push(one);
     else continue;
     for (let band = first; band <= last; band++) keys[band] += ` ${number},${x},${y}`;
@@ -75,7 +75,7 @@ export function drawBands(
 ): Promise<void> {
   const { width, height } = scene;
   const wanted = new Uint8Array(height);
-  for (const { index } of bands) wanted.fill(1, index * BAND, (index + 1) * BAND);
+  for (const { index } of bands) wanted.fill(1, index * BAND_ROWS, (index + 1) * BAND_ROWS);
   return drawn(async () => {
     const tiles = await groundOf(scene, plan.table);
     await inSlices(laid(tiles, plan, { width, height, pixels, stride, wanted }));
@@ -113,7 +113,7 @@ const KEPT = 8_000_000;
 const ASIDE = 300;
 
 /** Caches pieces of PNGs by content, so that pictures with the same rows share them. */
-const kept = new LRUCache<string, Piece>({
+const kept = new LRUCache<string, PngPiece>({
   maxSize: KEPT,
   sizeCalculation: ({ chunk }, key) => chunk.length + key.length + ASIDE,
 });
@@ -145,19 +145,19 @@ async function rendered(scene: Scene): Promise<Buffer> {
     await drawBands(scene, plan, missing, rows.subarray(1), stride);
     await inSlices(deflated(scene, missing, pieces));
   }
-  return joined({ width, height, palette: plan.table.palette }, pieces as Piece[]);
+  return joined({ width, height, palette: plan.table.palette }, pieces as PngPiece[]);
 }
 
 /** The rows of the picture that is being made. The more memory is new, the more often V8 collects garbage. */
 let rows = new Uint8Array(0);
 
 /** Deflates bands of `rows`, in steps, and adds them to the pieces of a picture. */
-function* deflated(scene: Scene, bands: readonly Band[], pieces: (Piece | undefined)[]): Generator<void, void> {
+function* deflated(scene: Scene, bands: readonly Band[], pieces: (PngPiece | undefined)[]): Generator<void, void> {
   const { width, height } = scene;
   const stride = width + 1;
   for (const { key, index } of bands) {
-    const [from, to] = [index * BAND, Math.min(height, (index + 1) * BAND)];
-    const piece = pieceOf(rows.subarray(from * stride, to * stride), levelOf(scene));
+    const [from, to] = [index * BAND_ROWS, Math.min(height, (index + 1) * BAND_ROWS)];
+    const piece = pngPieceOf(rows.subarray(from * stride, to * stride), levelOf(scene));
     kept.set(key, piece);
     pieces[index] = piece;
     yield;

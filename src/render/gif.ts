@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Scene } from '../game/index.ts';
-import { BAND, drawBands, type Planned, planned } from './frame.ts';
+import { BAND_ROWS, drawBands, type Planned, planned } from './frame.ts';
 import { inSlices, roundRobin } from './scheduling.ts';
 
 export interface Shown {
@@ -104,7 +104,7 @@ function inBlocks(bytes: Uint8Array): Buffer {
 }
 
 /** A part of a picture, in whole pixels. */
-export interface Part {
+interface Part {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -220,7 +220,7 @@ class Film {
     const into = lzw(bitsOf(this.clear), this.clear);
     await inSlices(changesIn(this.#before, this.#now, width, part, into));
     for (const { index } of bands) {
-      const [from, to] = [index * BAND * width, (index + 1) * BAND * width];
+      const [from, to] = [index * BAND_ROWS * width, (index + 1) * BAND_ROWS * width];
       this.#before.set(this.#now.subarray(from, to), from);
     }
     return { part, data: into.end() };
@@ -236,7 +236,7 @@ function bitsOf(largest: number): number {
  * Compresses colour indices for GIF: LZW with codes that grow to twelve bits; a full table is cleared (GIF89a, appendix F). Takes any
  * number of pieces, so that a large image can be done in slices.
  */
-export interface Lzw {
+interface Lzw {
   readonly common: number;
   /** Each index is below the number of colours. */
   write(indices: Uint8Array): void;

@@ -1,4 +1,4 @@
-export { MissingTypeface, registerFonts, widthOf } from './fonts.ts';
+export { MissingTypeface, registerFonts, textWidth as widthOf } from './fonts.ts';
 export { drawFrame, renderScene } from './frame.ts';
 export { renderGif, type Shown } from './gif.ts';
 export { drawLand, keepLandIn } from './ground.ts';

@@ -116,7 +116,7 @@ const EVERYWHERE: Extent = { left: -Infinity, top: -Infinity, right: Infinity, b
 const EDGE = 2;
 
 /** The part that both have; it is empty if a side lies beyond its opposite. */
-export function overlap(one: Extent, other: Extent): Extent {
+export function intersection(one: Extent, other: Extent): Extent {
   return {
     left: Math.max(one.left, other.left),
     top: Math.max(one.top, other.top),
@@ -133,7 +133,7 @@ function extentOf({ item, place, clips }: FlatItem): Extent {
     extent = around(corners.flat(), place, 0);
   } else extent = extentOfShape(item, place);
   for (const { place, width, height } of clips) {
-    extent = overlap(extent, around([0, 0, width, 0, 0, height, width, height], place, 0));
+    extent = intersection(extent, around([0, 0, width, 0, 0, height, width, height], place, 0));
   }
   return extent;
 }

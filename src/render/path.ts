@@ -1,5 +1,5 @@
 /** A step of a path: its command and its coordinates in pixels. */
-export interface Step {
+interface Step {
   readonly command: 'M' | 'L' | 'Q' | 'C' | 'Z';
   readonly at: readonly number[];
 }
@@ -14,11 +14,11 @@ const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?[\s,]*/y;
  * Throws at anything else: scenes are made by programs, so a bad path is a bug.
  */
 export function parsePath(d: string): readonly Step[] {
-  return [...stepsOf(d)];
+  return [...pathSteps(d)];
 }
 
 /** Parses a path step by step, since some have a hundred thousand steps. */
-export function* stepsOf(d: string): Generator<Step, void> {
+export function* pathSteps(d: string): Generator<Step, void> {
   let command: Step['command'] | null = null;
   let from = endOf(BETWEEN, d, 0);
   let isFirst = true;
@@ -56,13 +56,13 @@ function isCommand(token: string): token is Step['command'] {
   return Object.hasOwn(COORDINATES, token);
 }
 
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /** A path as straight pieces: its corners and their distances from the start along the path, in pixels. */
-export interface Polyline {
+interface Polyline {
   readonly points: readonly Point[];
   readonly distances: readonly number[];
   readonly length: number;

@@ -20,7 +20,7 @@ const BASE = 65_521;
 const AT_ONCE = 5552;
 
 /** The Adler-32 of some bytes (RFC 1950), as it ends a zlib stream. */
-export function adler32(bytes: Uint8Array): number {
+function adler32(bytes: Uint8Array): number {
   let a = 1;
   let b = 0;
   for (let from = 0; from < bytes.length; from += AT_ONCE) {
@@ -36,7 +36,7 @@ export function adler32(bytes: Uint8Array): number {
 }
 
 /** The Adler-32 of two joined byte strings from that of each; `length` is that of the second. */
-export function adlerJoined(first: number, second: number, length: number): number {
+function adlerJoined(first: number, second: number, length: number): number {
   const [a1, b1] = [first & 0xffff, first >>> 16];
   const [a2, b2] = [second & 0xffff, second >>> 16];
   const a = (a1 + a2 + BASE - 1) % BASE;
@@ -56,7 +56,7 @@ export interface Frame {
 }
 
 /** Some rows of a PNG, deflated independently of the others. */
-export interface Piece {
+export interface PngPiece {
   /** A chunk of image data. */
   readonly chunk: Buffer;
   /** Bytes of the rows before deflating. */
@@ -76,7 +76,7 @@ let made = 0;
  * stream.
  * @param level zlib's
  */
-export function pieceOf(rows: Uint8Array, level: number): Piece {
+export function pngPieceOf(rows: Uint8Array, level: number): PngPiece {
   made++;
   const data = deflateRawSync(rows, { level, finishFlush: constants.Z_SYNC_FLUSH });
   return { chunk: chunk('IDAT', data), length: rows.length, adler: adler32(rows) };
@@ -90,7 +90,7 @@ const LAST = [0x03, 0x00];
 const END = chunk('IEND', Buffer.alloc(0));
 
 /** Joins pieces, from the top, into a PNG of 8-bit palette indices (colour type 3). */
-export function joined(frame: Omit<Frame, 'pixels'>, pieces: readonly Piece[]): Buffer {
+export function joined(frame: Omit<Frame, 'pixels'>, pieces: readonly PngPiece[]): Buffer {
   const checksum = Buffer.from([...LAST, 0, 0, 0, 0]);
   checksum.writeUInt32BE(
     pieces.reduce((sum, { adler, length }) => adlerJoined(sum, adler, length), 1),

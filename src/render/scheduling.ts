@@ -29,7 +29,7 @@ async function nextTurn(): Promise<void> {
 }
 
 /** Runs `work` in its turn. Owners (`whose`) share the turns. */
-export type RoundRobin = <T>(work: () => Promise<T>, whose?: string) => Promise<T>;
+type RoundRobin = <T>(work: () => Promise<T>, whose?: string) => Promise<T>;
 
 /**
  * A queue that runs one job at a time. Owners take turns with one job each; an owner's jobs run in the order given. A failure does not stop

@@ -3,7 +3,7 @@ import type { Item } from '../game/index.ts';
 import type { Table } from './colour-table.ts';
 import { drawApart } from './draw.ts';
 import { flattenGroups } from './flatten-groups.ts';
-import { type Extent, type MeasuredItem, overlap } from './measured-items.ts';
+import { type Extent, intersection, type MeasuredItem } from './measured-items.ts';
 
 /**
  * The pixels that an item covers, in spans of a row: opaque ones as palette indices, translucent ones (along the edges of shapes) as
@@ -60,7 +60,7 @@ export function* drawMeasured(table: Table, measured: MeasuredItem, sheet: Sheet
   const across = whole.right - whole.left;
   const isLarge = !(across <= WIDEST && across * (whole.bottom - whole.top) <= LARGEST);
   const key = isLarge ? `${number} ${x} ${y} ${width} ${height}` : `${number}`;
-  const box = isLarge ? overlap(whole, { left: -x, top: -y, right: width - x, bottom: height - y }) : whole;
+  const box = isLarge ? intersection(whole, { left: -x, top: -y, right: width - x, bottom: height - y }) : whole;
   yield* pressStamp(table, yield* stampOf(table, key, item, box, isLarge), x, y, sheet);
 }
 

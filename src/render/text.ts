@@ -64,7 +64,7 @@ function lettersOfText(text: Text, place: Matrix): Letters {
 const ANCHOR = { left: 0, center: 0.5, right: 1 } as const;
 
 /** Sets the stroke style of a halo. */
-export function setHalo(context: Context, { colour, width, dash = [] }: Stroke): void {
+function setHalo(context: Context, { colour, width, dash = [] }: Stroke): void {
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.lineCap = 'butt';

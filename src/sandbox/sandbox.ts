@@ -5,11 +5,11 @@ import { createPlans } from './faults/running-plans.ts';
 import { createGateway, type Gateway, type Sharding } from './gateway/gateway.ts';
 import { createInteractions } from './interactions/interactions.ts';
 import { createMembers } from './interactions/members.ts';
+import { MemberSeat, type SeenMessage } from './member-seat.ts';
 import { seenMessage } from './protocol.ts';
 import { accountRoutes, channelRoutes, interactionRoutes, threadRoutes } from './rest/routes.ts';
 import { createRateLimits, createRest, type Faults, type SeenRequest } from './rest/server.ts';
-import { Seat, type SeenMessage } from './seat.ts';
-import { addChannel, tell } from './store/channels.ts';
+import { addChannel, tellOfChannel } from './store/channels.ts';
 import { commandObject } from './store/commands.ts';
 import { Discord, type DiscordOptions } from './store/discord.ts';
 import type { StoredMessage } from './store/messages.ts';
@@ -22,9 +22,9 @@ import type { WorldGuild, WorldMembership } from './world/world.ts';
 export { type ManualClock, manualClock } from '../time-source.ts';
 export type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan } from './faults/fault-plan.ts';
 export { shardOf } from './gateway/session.ts';
+export type { AnswerOutcome, MemberSeat, OptionValues, SeenMessage } from './member-seat.ts';
 export type { RestAnswer } from './rest/router.ts';
 export type { FaultCall, Faults } from './rest/server.ts';
-export type { OptionValues, Outcome, Seat, SeenMessage } from './seat.ts';
 export { PortInUse } from './web/listener.ts';
 export { Permission } from './world/permissions.ts';
 
@@ -140,12 +140,12 @@ export async function startSandbox(options: SandboxOptions = {}) {
     },
 
     /** A member `in` a channel (or `"dm"` for the direct messages with the bot). */
-    as(name: string): { in(channel: string): Seat } {
+    as(name: string): { in(channel: string): MemberSeat } {
       const member = world.member(name);
       return {
         in: (place) => {
           const channel = place === 'dm' ? world.dm(member.id) : world.channel(place);
-          return new Seat({ member, channel }, discord, members);
+          return new MemberSeat({ member, channel }, discord, members);
         },
       };
     },
@@ -264,7 +264,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
     deny(member: string, channelName: string, permissions: bigint): void {
       const channel = world.channel(channelName);
       world.deny(channel, world.member(member).id, permissions);
-      tell(discord, 'CHANNEL_UPDATE', channel);
+      tellOfChannel(discord, 'CHANNEL_UPDATE', channel);
     },
 
     /** Hides a channel from all but these members and the bot. */
@@ -272,7 +272,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
       const channel = world.channel(channelName);
       const ids = members.map((member) => world.member(member).id);
       world.openTo(channel, ids);
-      tell(discord, 'CHANNEL_UPDATE', channel);
+      tellOfChannel(discord, 'CHANNEL_UPDATE', channel);
     },
 
     /** Sets the bot's own permissions in every server, in addition to everyone's. */

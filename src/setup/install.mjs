@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, openSync, readFileSync, realpathSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { folder, holdFor, SetupFailed, say } from './lock.mjs';
+import { folder, holdFor, printLine, SetupFailed } from './lock.mjs';
 
 // Paths are relative to the folder of package.json, which is the working directory.
 const log = path.join(folder, 'setup.log');
@@ -88,7 +88,7 @@ export async function install(needsDev) {
   if (!hasPackages(needsDev)) await installPackages(needsDev);
   const done = await Promise.all(addons.map(async (addon) => works(addon) || (await installAddon(addon))));
   const broken = addons.filter((_addon, at) => !done[at]).map(({ name }) => name);
-  if (broken.length === 0) return say('Everything is installed.');
+  if (broken.length === 0) return printLine('Everything is installed.');
   throw new SetupFailed(`${broken.join(' and ')} couldn’t be downloaded or built here.\n${cause()}\n${ADVICE}`);
 }
 
@@ -131,7 +131,7 @@ export function npmCommand() {
 
 /** @param {boolean} needsDev */
 async function installPackages(needsDev) {
-  say('Installing packages …');
+  printLine('Installing packages …');
   const flags = ['--ignore-scripts', '--prefer-offline', `--include=${needsDev ? 'dev' : 'prod'}`];
   if (await run([...npmCommand(), 'ci', ...flags], { env: NETWORK, answer: NPM_ANSWER })) return;
   const isCutOff = !isInLog(NPM_ANSWER) || /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET/.test(cause());
@@ -151,7 +151,7 @@ let libraries;
  */
 async function installAddon(addon) {
   const { name, runtime, env } = addon;
-  say(`Fetching ${name}, ready-made …`);
+  printLine(`Fetching ${name}, ready-made …`);
   const cwd = path.resolve('node_modules', name);
   const script = createRequire(path.join(cwd, 'package.json')).resolve('prebuild-install/bin.js');
   const answer = RegExp(`http 200 .*${name}`);
@@ -161,7 +161,7 @@ async function installAddon(addon) {
     headers ??= findHeaders();
     const home = await headers;
     const nodedir = home && { npm_config_nodedir: home, npm_package_config_node_gyp_nodedir: home };
-    say(`Building ${name} from source, about a minute …`);
+    printLine(`Building ${name} from source, about a minute …`);
     const command = [...npmCommand(), 'rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
     await run(command, { env: { JOBS: 'max', npm_config_build_from_source: name, ...nodedir, ...env } });
     return works(addon);
@@ -189,7 +189,7 @@ async function findHeaders() {
     });
   const found = find();
   if (found !== undefined) return found;
-  say(`Fetching the headers of Node ${node} …`);
+  printLine(`Fetching the headers of Node ${node} …`);
   const flags = ['--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts', '--prefer-offline'];
   await run([...npmCommand(), 'install', ...flags, `${name}@${node}`], { env: NETWORK });
   return find();
@@ -198,7 +198,7 @@ async function findHeaders() {
 /** Installs what building needs, if this process is root and has apt-get. What apt-get was interrupted at is finished first. */
 async function installLibraries() {
   if (process.getuid?.() !== 0 || !(await run(['/bin/sh', '-c', 'command -v apt-get']))) return false;
-  say('Installing what’s needed to build, with apt-get …');
+  printLine('Installing what’s needed to build, with apt-get …');
   const get = 'apt-get -o DPkg::Lock::Timeout=300';
   const script = `dpkg --configure -a; ${get} update && ${get} install -y --no-install-recommends ${DEBIAN}`;
   return run(['/bin/sh', '-c', script], { env: { DEBIAN_FRONTEND: 'noninteractive' } });

@@ -14,7 +14,7 @@ const STALE_MS = 600_000;
 export class SetupFailed extends Error {}
 
 /** @param {string} line */
-export const say = (line) => process.stderr.write(`${line}\n`);
+export const printLine = (line) => process.stderr.write(`${line}\n`);
 
 export const isLocked = () => existsSync(lock);
 const releaseLock = () => rmSync(lock, { force: true });
@@ -33,7 +33,7 @@ export async function inTurn(work) {
     for (let told = 0; !(await takeLock()); await sleep(300)) {
       const holder = holderOfLock();
       if (holder === undefined) releaseLock();
-      else if (told === 0) say(`Another set-up is running in this folder (process ${holder}); waiting for it …`);
+      else if (told === 0) printLine(`Another set-up is running in this folder (process ${holder}); waiting for it …`);
       told ||= holder ?? 0;
     }
   } catch (error) {

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { build, isBuilt } from './build.mjs';
 import { install, isInstalled } from './install.mjs';
-import { inTurn, isLocked, SetupFailed, say } from './lock.mjs';
+import { inTurn, isLocked, printLine, SetupFailed } from './lock.mjs';
 
 /** A source cannot be built, or the bot ended without a decision: EX_SOFTWARE of sysexits. */
 const EXIT_BUG = 70;
@@ -29,7 +29,7 @@ const commands = ['install', ...Object.keys(programs)];
  */
 export async function runCommand([name = 'install', ...args]) {
   if (!commands.includes(name)) {
-    say(`Unknown command "${name}". Use one of: ${commands.join(', ')}.`);
+    printLine(`Unknown command "${name}". Use one of: ${commands.join(', ')}.`);
     process.exit(64);
   }
   if (name === 'start') {
@@ -46,11 +46,11 @@ export async function runCommand([name = 'install', ...args]) {
     await prepare(name);
   } catch (error) {
     if (!(error instanceof SetupFailed)) throw error;
-    say(`\n${error.message}`);
+    printLine(`\n${error.message}`);
     process.exit(69);
   }
   if (programs[name] === undefined) return;
-  // Where canvas isn't installed, `dist` only reads replays.
+  // Without canvas, `dist` only reads replays.
   if (name === 'build' && !isInstalled(false)) return;
   if (name === 'start' && !existsSync('dist/land/complete')) drawLandMeanwhile();
   // Stack traces name the lines of the sources. The bot itself reads source maps only for an error.

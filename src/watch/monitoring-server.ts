@@ -22,7 +22,7 @@ export interface MonitoringServer {
 }
 
 /** An address of this machine, as `node:net` takes it, and a port. */
-export interface Address {
+interface Address {
   readonly host: string;
   /** 0 for any free one. */
   readonly port: number;

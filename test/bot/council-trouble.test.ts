@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
-import { CARD, PANEL } from '../../src/host/base/voting-words.ts';
+import { CARD_WORDS, PANEL } from '../../src/host/base/voting-words.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { ballotOf, Voting, votingIn } from './voting.ts';
@@ -81,13 +81,13 @@ describe('the message of a ballot', () => {
     const mine = answer(await here.at('Cy').command('attack', { leader: 'sigel' }));
     expect(mine.content).toContain('Your vote: **Sigel');
     await here.pass(3000);
-    const again = await here.hears(CARD.stillOpen);
+    const again = await here.hears(CARD_WORDS.stillOpen);
     expect(again.id).not.toBe(first.id);
     await here.upToDate();
     expect(ballotOf(here.ballot())).toBe(ballotOf(first));
     expect(here.card()).toContain('**2** · Sigel');
     expect((await here.close()).content).toContain('with both votes');
-    expect(here.open().filter(({ text }) => text.includes(CARD.stillOpen))).toHaveLength(1);
+    expect(here.open().filter(({ text }) => text.includes(CARD_WORDS.stillOpen))).toHaveLength(1);
     expect(warnings()).toEqual([]);
   });
 

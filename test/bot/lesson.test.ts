@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnswerOutcome } from '../../src/sandbox/member-seat.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import type { Outcome } from '../../src/sandbox/seat.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
 /** Lessons through discord.js and real sockets: Bo goes through them alone, in a channel where nothing is played. */
@@ -19,7 +19,7 @@ afterAll(() => product.close());
 const bo = () => product.sandbox.as('Bo').in(CHANNEL);
 
 /** A private message with all that it has. */
-async function whole(outcome: Outcome): Promise<SeenMessage> {
+async function whole(outcome: AnswerOutcome): Promise<SeenMessage> {
   if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
   const { id } = outcome.message;
   // Its picture follows.

@@ -5,12 +5,12 @@ import {
   isRefusal,
   type Lesson,
   type LessonOrder,
+  lessonWay,
   narrowed,
   type State,
   type System,
   someLegalOrders,
   stepsDone,
-  wayOf,
 } from '../../src/game/index.ts';
 import { answerOf } from '../../src/host/table/lesson-progress.ts';
 import { sealedAt } from '../dice/sealed.ts';
@@ -90,7 +90,7 @@ function after(system: System, lesson: Lesson, { state, given }: Place, gone: Se
   if (done === lesson.steps.length || system.rules.outcome(state)) return [];
   const answer = answerOf(system, lesson, state, given);
   if (answer) return carriedOut(system, { state, given }, answer);
-  const way = wayOf(system.rules, lesson, done, state);
+  const way = lessonWay(system.rules, lesson, done, state);
   if (way) gone.add(way.text);
   const rules = way ? narrowed(system.rules, way.orders) : system.rules;
   const { orders } = someLegalOrders(rules, state, lesson.seat, TRIED);

@@ -1,6 +1,6 @@
 import { RESTJSONErrorCodes, SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Command, Invocation } from '../../src/discord/inbound/command.ts';
+import type { Command, Invocation } from '../../src/discord/inbound/command-contract.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 import type { FaultCall, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer as seen } from '../answered-message.ts';

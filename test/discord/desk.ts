@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
-import type { Command } from '../../src/discord/inbound/command.ts';
-import { CARD } from '../../src/host/base/voting-words.ts';
+import type { Command } from '../../src/discord/inbound/command-contract.ts';
+import { CARD_WORDS } from '../../src/host/base/voting-words.ts';
 import {
   type Announcement,
   type BallotCard,
@@ -42,7 +42,8 @@ export class Waits {
   due = (messages: readonly Message[], now: number, since = 0): DueMessage[] =>
     messages.flatMap((message) => {
       const { until = 0, message: failed } = this.#failed.get(`${message.what} ${message.id}`) ?? {};
-      return until > now ? [] : { ...message, since, row: null, attempts: failed?.attempts ?? 0 };
+      const row = ['map', 'notice'].includes(message.what) ? 1 : null;
+      return until > now ? [] : { ...message, since, row, attempts: failed?.attempts ?? 0 };
     });
   nextDue = (after: number): number | null => {
     const times = [...this.#failed.values()].map(({ until }) => until).filter((until) => until > after);
@@ -226,7 +227,7 @@ export class Desk {
     this.asked.push({ what: 'posting', with: [id] });
     if (this.broken.has(id)) throw new TypeError('A bug of the rules');
     const { message, channel } = this.ballot(id);
-    return message ? null : { channel, answer: reply('channel', CARD.stillOpen, { cards: [this.card(id)] }) };
+    return message ? null : { channel, answer: reply('channel', CARD_WORDS.stillOpen, { cards: [this.card(id)] }) };
   }
 }
 

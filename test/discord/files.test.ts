@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Command } from '../../src/discord/inbound/command.ts';
+import type { Command } from '../../src/discord/inbound/command-contract.ts';
 import { filesInWords } from '../../src/discord/outbound/post-words.ts';
 import { type Enclosure, type PostResult, type Reply, reply, textFile } from '../../src/host/index.ts';
 import type { FaultCall, SeenMessage } from '../../src/sandbox/sandbox.ts';

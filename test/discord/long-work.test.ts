@@ -1,8 +1,8 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Command } from '../../src/discord/inbound/command.ts';
+import type { Command } from '../../src/discord/inbound/command-contract.ts';
+import { WORDS } from '../../src/host/base/common-words.ts';
 import { loading } from '../../src/host/base/reading.ts';
-import { WORDS } from '../../src/host/base/wording.ts';
 import { reply, TookTooLong } from '../../src/host/index.ts';
 import { answer } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';

@@ -1,7 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Command } from '../../src/discord/inbound/command.ts';
+import type { Command } from '../../src/discord/inbound/command-contract.ts';
 import {
   createPicturesInFlight,
   type PictureInFlight,

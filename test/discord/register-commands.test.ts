@@ -2,7 +2,7 @@ import { type Client, DiscordAPIError, Routes as Paths } from 'discord.js';
 import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Memory, Shards } from '../../src/discord/connection/shards.ts';
-import type { Command } from '../../src/discord/inbound/command.ts';
+import type { Command } from '../../src/discord/inbound/command-contract.ts';
 import { createCommandRegistration } from '../../src/discord/inbound/register-commands.ts';
 import type { System } from '../../src/game/index.ts';
 import { reply } from '../../src/host/index.ts';

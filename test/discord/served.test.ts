@@ -1,7 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Command, Invocation, Options } from '../../src/discord/inbound/command.ts';
-import { CARD } from '../../src/host/base/voting-words.ts';
+import type { Command, Invocation, Options } from '../../src/discord/inbound/command-contract.ts';
+import { CARD_WORDS } from '../../src/host/base/voting-words.ts';
 import { type Caller, type Reply, reply, textFile } from '../../src/host/index.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
@@ -412,7 +412,7 @@ test('a ballot is not brought a second time while its first message is on its wa
   goOn();
   await until(() => desk.ballot(1).message !== null);
   expect(desk.ballot(1).message?.id).toBe(id);
-  expect(sandbox.messages(CHANNEL).some(({ content }) => content === CARD.stillOpen)).toBe(false);
+  expect(sandbox.messages(CHANNEL).some(({ content }) => content === CARD_WORDS.stillOpen)).toBe(false);
 });
 
 test('a server that is unavailable at a start holds no other back, and gets what it is owed once it is there', async () => {

@@ -145,11 +145,17 @@ describe('the outbox', () => {
 });
 
 describe('words for a server that the bot has left', () => {
-  test('are let go after 30 days', async () => {
+  test('are read once an hour, or once it is back, and let go after 30 days', async () => {
     const { bot, desk, clock } = served;
+    const due = () => desk.due(clock.now()).map(({ id }) => id);
     const begun = clock.now();
     desk.owedSince = begun;
     desk.notices.set(1, { channel: '1', guild: 'left', answer: reply('channel', 'The ballot is extended.') });
+    await bot.delivery.runner.run();
+    expect(due()).toEqual([]);
+    desk.retry({ guild: 'left' });
+    expect(due()).toEqual(['1']);
+    await bot.delivery.runner.run();
     clock.advance(29 * 24 * 3_600_000);
     await bot.delivery.runner.run();
     expect(desk.notices.size).toBe(1);

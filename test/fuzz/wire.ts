@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { type ClientOptions, InteractionResponseType, type WebSocketOptions } from 'discord.js';
 import { UNREADABLE } from '../../src/discord/outbound/post-words.ts';
-import { ApiError, refuse } from '../../src/sandbox/store/errors.ts';
+import { ApiError, apiError } from '../../src/sandbox/store/errors.ts';
 import { check } from '../../src/sandbox/store/field-schemas.ts';
 import {
   answerMessage,
@@ -127,7 +127,7 @@ export class Wire {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // An interaction that comes twice is answered twice: the first one counts.
-      if (error.status === 400 && error.code !== refuse.alreadyAcknowledged().code)
+      if (error.status === 400 && error.code !== apiError.alreadyAcknowledged().code)
         this.refused.push(`${method} ${path}: ${JSON.stringify(error)} ${JSON.stringify(sent).slice(0, 3000)}`);
       return reply(error.status, error.toJSON());
     }
@@ -140,15 +140,15 @@ export class Wire {
     if (root === 'interactions') return this.#callback(first, second, body);
     if (root === 'webhooks') return this.#original(second, method, body);
     if (root === 'channels' && second === 'messages') return this.#message(method, first, third, body, path);
-    throw root === 'channels' ? refuse.unknownChannel() : refuse.notFound();
+    throw root === 'channels' ? apiError.unknownChannel() : apiError.notFound();
   }
 
   #callback(id: string, token: string, body: unknown): unknown {
     const { channel, from, allowed } = this.#tokens.get(token) ?? { channel: '0', from: null, allowed: [] };
-    if (this.answered.has(id)) throw refuse.alreadyAcknowledged();
+    if (this.answered.has(id)) throw apiError.alreadyAcknowledged();
     // A kind of interaction that was bent on the way is none that Discord has sent, and nobody waits for its answer.
     if (isApology(body) && !allowed.includes((body as { readonly type: number }).type))
-      throw refuse.unknownInteraction();
+      throw apiError.unknownInteraction();
     const { type, data } = checkCallback(body, allowed);
     this.answered.add(id);
     if (type === InteractionResponseType.ApplicationCommandAutocompleteResult) {
@@ -199,7 +199,7 @@ export class Wire {
   #open(channel: string, message: string): Json {
     const guild = PLACES.find(({ id }) => id === channel)?.guild ?? null;
     const thread: Place = { id: message, guild, type: 11, parent: channel };
-    if (this.threads.some(({ id }) => id === message)) throw refuse.threadExists();
+    if (this.threads.some(({ id }) => id === message)) throw apiError.threadExists();
     this.threads.push(thread);
     return placeJson(thread);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from '../../src/sandbox/sandbox.ts';
+import type { AnswerOutcome } from '../../src/sandbox/sandbox.ts';
 import { Audit } from './audit.ts';
 import { type Asked, Claims } from './claims.ts';
 import type { EntryRow, Holdings } from './database.ts';
@@ -35,11 +35,11 @@ const holding = (more: Partial<Holdings> = {}): Holdings => ({
 
 /** An answer to a member; public by default. */
 const told = (interactionId: string, content = '**Ada** attacks.', ephemeral = false) =>
-  ({ interactionId, kind: 'message', message: { content, ephemeral } }) as Outcome;
-const unanswered = (interactionId: string): Outcome => ({ interactionId, kind: 'failed', reason: 'no answer' });
+  ({ interactionId, kind: 'message', message: { content, ephemeral } }) as AnswerOutcome;
+const unanswered = (interactionId: string): AnswerOutcome => ({ interactionId, kind: 'failed', reason: 'no answer' });
 
 /** An audit of a campaign that Ada has begun, with what else she was told. */
-function audit(...heard: readonly (readonly [Asked, Outcome])[]): Audit {
+function audit(...heard: readonly (readonly [Asked, AnswerOutcome])[]): Audit {
   const claims = new Claims();
   claims.heard(ADA, { what: 'start' }, told('0'));
   for (const [asked, outcome] of heard) claims.heard(ADA, asked, outcome);

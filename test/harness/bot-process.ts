@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished } from 'vitest';
 import {
+  type AnswerOutcome,
   type FaultCall,
+  type MemberSeat,
   type OptionValues,
-  type Outcome,
   type Sandbox,
   type SandboxOptions,
-  type Seat,
   type SeenMessage,
   startSandbox,
 } from '../../src/sandbox/sandbox.ts';
@@ -98,7 +98,7 @@ export class BotProcess {
     return running;
   }
 
-  at(member: string, channel = CHANNEL): Seat {
+  at(member: string, channel = CHANNEL): MemberSeat {
     return this.sandbox.as(member).in(channel);
   }
 
@@ -112,13 +112,13 @@ export class BotProcess {
   }
 
   /** Presses the button of an order, whatever the dice have left to do, under the newest map that has one. */
-  press(member = 'Bo', channel = CHANNEL): Promise<Outcome> {
+  press(member = 'Bo', channel = CHANNEL): Promise<AnswerOutcome> {
     const map = this.maps(channel).findLast((each) => buttonOf(each, 'order:') !== null);
     if (!map) throw new Error(`No map in ${channel} has an order`);
     return this.pressOn(map, member, channel);
   }
 
-  pressOn(map: SeenMessage, member = 'Bo', channel = CHANNEL): Promise<Outcome> {
+  pressOn(map: SeenMessage, member = 'Bo', channel = CHANNEL): Promise<AnswerOutcome> {
     return unhurried(() => this.at(member, channel).atOnce.press(map, buttonOf(map, 'order:') ?? ''));
   }
 
@@ -190,7 +190,7 @@ const TOO_FAST = 'Slow down a little';
  * Does what a member does, and again a little later where it came too fast: ten at once are taken, then two a second. Those beyond are
  * told so, or acknowledged without a word.
  */
-export async function unhurried(act: () => Promise<Outcome>): Promise<Outcome> {
+export async function unhurried(act: () => Promise<AnswerOutcome>): Promise<AnswerOutcome> {
   for (let tries = 1; ; tries++) {
     const outcome = await act();
     const tooFast =
@@ -210,7 +210,7 @@ export function reading<Result>(file: string, work: (database: BetterSqlite3.Dat
 }
 
 /** Expects the answer to an order that could not be saved. */
-export function refused(outcome: Outcome, why: string): void {
+export function refused(outcome: AnswerOutcome, why: string): void {
   const told = answer(outcome);
   expect(told.ephemeral).toBe(true);
   expect(told.content).toMatch(

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/sandbox/sandbox.ts';
+import type { AnswerOutcome } from '../../src/sandbox/sandbox.ts';
 
 /** A member's request. Keys are those of orders and of votes' choices. */
 export type Asked =
@@ -34,7 +34,7 @@ export class Claims {
   readonly #claims = new Map<string, Claim>();
 
   /** Notes what became of something that a member did. What was never sent (nobody was there, no such button) is nothing. */
-  heard(who: Pick<Claim, 'channel' | 'member'>, asked: Asked, outcome: Outcome): Claim | null {
+  heard(who: Pick<Claim, 'channel' | 'member'>, asked: Asked, outcome: AnswerOutcome): Claim | null {
     const { interactionId: interaction } = outcome;
     if (interaction === '') return null;
     const words = wordsOf(outcome);
@@ -55,12 +55,12 @@ export class Claims {
 /** A bug tells itself by these words. */
 const BROKEN = /Something went wrong in the bot|reference `/;
 
-function wordsOf(outcome: Outcome): string {
+function wordsOf(outcome: AnswerOutcome): string {
   if (outcome.kind === 'message' || outcome.kind === 'update') return outcome.message.content;
   return outcome.kind === 'failed' ? outcome.reason : outcome.kind;
 }
 
-function toldBy(asked: Asked, outcome: Outcome): readonly Trace[] | null {
+function toldBy(asked: Asked, outcome: AnswerOutcome): readonly Trace[] | null {
   if (outcome.kind !== 'message' && outcome.kind !== 'update') return null;
   const { ephemeral, content } = outcome.message;
   if (BROKEN.test(content)) throw new Error(`A member was told: ${content}`);

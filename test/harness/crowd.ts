@@ -1,4 +1,4 @@
-import type { OptionValues, Outcome, Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { AnswerOutcome, OptionValues, Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { Album } from './album.ts';
 import { Audit, type Audited } from './audit.ts';
 import { buttonOf, offersOf, optionsOf } from './channel.ts';
@@ -262,7 +262,7 @@ export class Crowd {
     await this.#did(doing, asked(reason), this.#seat(doing).submit(form.modal, fields));
   }
 
-  async #pressed(doing: Doing, on: SeenMessage, button: string | null, asked: Asked): Promise<Outcome | null> {
+  async #pressed(doing: Doing, on: SeenMessage, button: string | null, asked: Asked): Promise<AnswerOutcome | null> {
     return button === null ? null : this.#did(doing, asked, this.#seat(doing).press(on, button));
   }
 
@@ -274,7 +274,7 @@ export class Crowd {
     await this.command(doing, order.verb, { ...optionsOf(order), ...reason }, { what: 'order', key, ...reason });
   }
 
-  command(doing: Doing, name: string, options: OptionValues, asked: Asked): Promise<Outcome> {
+  command(doing: Doing, name: string, options: OptionValues, asked: Asked): Promise<AnswerOutcome> {
     return this.#did(doing, asked, this.#seat(doing).command(name, options));
   }
 
@@ -358,7 +358,7 @@ export class Crowd {
   }
 
   /** Asks for something that changes nothing. */
-  look(doing: Pick<Doing, 'place' | 'who'>, name: string, options: OptionValues = {}): Promise<Outcome> {
+  look(doing: Pick<Doing, 'place' | 'who'>, name: string, options: OptionValues = {}): Promise<AnswerOutcome> {
     return this.#seat(doing).atOnce.command(name, options);
   }
 
@@ -367,7 +367,7 @@ export class Crowd {
   }
 
   /** Notes the outcome of an act. Sometimes the gateway delivers its interaction again. */
-  async #did({ place, who, luck }: Doing, asked: Asked, doing: Promise<Outcome>): Promise<Outcome> {
+  async #did({ place, who, luck }: Doing, asked: Asked, doing: Promise<AnswerOutcome>): Promise<AnswerOutcome> {
     const again = luck.happens(0.04);
     const outcome = await doing;
     const member = this.#sandbox.world.member(who).id;

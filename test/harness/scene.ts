@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FaultPlan, Happening, Outcome, RunningPlan, Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type {
+  AnswerOutcome,
+  FaultPlan,
+  Happening,
+  RunningPlan,
+  Sandbox,
+  SeenMessage,
+} from '../../src/sandbox/sandbox.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { knownChance, type Product, type ProductOptions, startProduct } from '../bot/fixture.ts';
@@ -124,7 +131,7 @@ export class Scene {
   }
 
   /** Presses the first button under the newest map that gives an order or a vote for it. */
-  order(channel: string, member = 'Bo'): Promise<Outcome> {
+  order(channel: string, member = 'Bo'): Promise<AnswerOutcome> {
     const isOrder = ({ customId }: { customId?: string | null }) => customId?.startsWith('order:') === true;
     const map = this.open(channel).findLast(({ buttons, files }) => files.length > 0 && buttons.some(isOrder));
     assert(map, `no map in ${channel} has a button for an order`);
@@ -210,7 +217,7 @@ export class Scene {
 }
 
 /** The map that an answer brings. */
-export async function mapOf(scene: Scene, channel: string, outcome: Outcome): Promise<SeenMessage> {
+export async function mapOf(scene: Scene, channel: string, outcome: AnswerOutcome): Promise<SeenMessage> {
   const { id } = answer(outcome);
   return scene.comes(channel, (message) => message.id === id && message.files.length > 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CARD } from '../../src/host/base/voting-words.ts';
+import { CARD_WORDS } from '../../src/host/base/voting-words.ts';
 import { type Camp, camp, cardIn, GRANT, PEOPLE, SIGEL } from './camp.ts';
 import { facesOf, labels, outdatedIn, postingsOf, unpostedIn } from './fixture.ts';
 
@@ -149,7 +149,7 @@ describe('a ballot without a message', () => {
     expect(unpostedIn(c.host)).toEqual([{ what: 'ballot', ballot: id, game: 'campaign01', channel: 'front' }]);
     const posting = c.host.ballotMessages.posting(id);
     expect(posting?.channel).toBe('front');
-    expect(posting?.answer.text).toContain(`${CARD.stillOpen}\n`);
+    expect(posting?.answer.text).toContain(`${CARD_WORDS.stillOpen}\n`);
     expect(posting?.answer.cards.map(({ ballot }) => ballot)).toEqual([id]);
     c.host.ballotMessages.carried(posting?.answer.cards ?? [], 'front', '901');
     expect(unpostedIn(c.host)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Prospect } from '../../src/advisor/index.ts';
 import { type Chart, chartAlt, chartScene } from '../../src/host/messages/odds-reply.ts';
-import { widthOf } from '../../src/render/fonts.ts';
+import { textWidth } from '../../src/render/fonts.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { legibilities } from '../gallery/legibility.ts';
 import { contrast, type Rgb } from '../render/vision.ts';
@@ -77,14 +77,14 @@ describe('the chart', () => {
   test('keeps its letters apart and on the paper', () => {
     const scene = chartScene(chart(MANY, MANY[2]));
     for (const item of texts(chart(MANY, MANY[2]))) {
-      const width = Math.min(item.maxWidth ?? Number.POSITIVE_INFINITY, widthOf(item.face, item.size, item.text));
+      const width = Math.min(item.maxWidth ?? Number.POSITIVE_INFINITY, textWidth(item.face, item.size, item.text));
       const left = item.align === 'right' ? item.x - width : item.align === 'center' ? item.x - width / 2 : item.x;
       expect(left).toBeGreaterThanOrEqual(0);
       expect(left + width).toBeLessThanOrEqual(scene.width);
       // Half as large on a phone.
       expect(item.size).toBeGreaterThanOrEqual(22);
     }
-    const longest = widthOf('bold', 26, 'under\u00a00.1\u00a0%');
+    const longest = textWidth('bold', 26, 'under\u00a00.1\u00a0%');
     for (const item of texts(chart(MANY)))
       if (item.maxWidth && item.size === 26) expect(item.maxWidth + longest).toBeLessThan(728);
   });
@@ -103,7 +103,7 @@ describe('the chart', () => {
     expect(scene.palette.inks).toContain('#1d3a6e');
     const label = scene.items.find((item) => item.kind === 'text' && item.text.startsWith('Stuart'));
     if (label?.kind !== 'text') throw new Error('There is no label');
-    expect(widthOf(label.face, label.size, label.text)).toBeLessThanOrEqual(label.maxWidth ?? 0);
+    expect(textWidth(label.face, label.size, label.text)).toBeLessThanOrEqual(label.maxWidth ?? 0);
   });
 
   test('is drawn', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planOf } from '../../src/host/afterwards/recap/plan.ts';
+import { recapPlanOf } from '../../src/host/afterwards/recap/plan.ts';
 import { chancesChart, chartSteps } from '../../src/host/afterwards/recap/recap-pictures.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { texts } from '../render/flat.ts';
@@ -10,7 +10,7 @@ const SHORT = toldCampaign('campaign 9', { skill: 9 });
 
 /** The numbers of the orders that share a step, and its width. */
 function steps(campaign: PlayedGame): readonly { readonly numbers: readonly number[]; readonly width: number }[] {
-  return chartSteps(planOf(campaign).orders).map(({ orders, from, time }) => ({
+  return chartSteps(recapPlanOf(campaign).orders).map(({ orders, from, time }) => ({
     numbers: orders.map(({ number }) => number),
     width: time - from,
   }));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type BalancedMove, balanceOf } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene } from '../../src/game/index.ts';
-import { CHART } from '../../src/host/afterwards/recap/pictures/picture-words.ts';
+import { CHART } from '../../src/host/afterwards/recap/pictures/recap-picture-words.ts';
 import { animationOf, storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
-import { MOST_FRAMES, planOf } from '../../src/host/afterwards/recap/plan.ts';
+import { MOST_FRAMES, recapPlanOf } from '../../src/host/afterwards/recap/plan.ts';
 import { chancesChart } from '../../src/host/afterwards/recap/recap-pictures.ts';
 import { partsInWords } from '../../src/host/afterwards/recap/recap-words.ts';
 import { HEIGHT } from '../../src/host/afterwards/recap/time-chart.ts';
@@ -46,7 +46,7 @@ function wordsOf(scene: Scene): string[] {
 
 /** The orders named on the cards with dice, and what the maps say of the chances. */
 function shownBy(campaign: PlayedGame) {
-  const shownOrders = planOf(campaign).orders;
+  const shownOrders = recapPlanOf(campaign).orders;
   return animationOf(campaign).frames.map(({ scene, ms }) => {
     const words = wordsOf(scene);
     const card = scene.items.at(-1);
@@ -65,7 +65,7 @@ const sum = (frames: readonly { readonly ms: number }[]) => frames.reduce((all, 
 
 describe('the reel', () => {
   test('has the start, each order, and the dice of each that threw any before the map they led to', () => {
-    const shownOrders = planOf(WON).orders;
+    const shownOrders = recapPlanOf(WON).orders;
     const shown = shownBy(WON);
     expect(shown).toHaveLength(shownOrders.length + shownOrders.filter(({ dice }) => dice.length > 0).length);
     expect(shown.filter(({ card }) => card).map(({ card }) => card?.words)).toEqual(
@@ -74,7 +74,7 @@ describe('the reel', () => {
   });
 
   test('shows no die that has not been thrown: a card shows the faces of its order', () => {
-    const shownOrders = planOf(WON).orders;
+    const shownOrders = recapPlanOf(WON).orders;
     const first = shownOrders.find(({ dice }) => dice.length > 0);
     const card = animationOf(WON).frames[1]?.scene.items.at(-1) as Item & { readonly kind: 'group' };
     const pips = flat({
@@ -98,7 +98,7 @@ describe('the reel', () => {
   );
 
   test('of a long campaign leaves out marches that threw no dice, and nothing else', () => {
-    const shownOrders = planOf(LONG).orders;
+    const shownOrders = recapPlanOf(LONG).orders;
     const rolled = shownOrders.filter(({ dice }) => dice.length > 0);
     expect(shownOrders.length + rolled.length).toBeGreaterThan(MOST_FRAMES);
     const shown = shownBy(LONG);
@@ -110,7 +110,7 @@ describe('the reel', () => {
     const longer = again(LOST, 7);
     const shown = shownBy(longer);
     expect(shown).toHaveLength(MOST_FRAMES);
-    const turns = planOf(longer).orders.filter(({ turning }) => turning);
+    const turns = recapPlanOf(longer).orders.filter(({ turning }) => turning);
     const maps = shown.filter(({ card }) => !card);
     for (const { worth, number } of turns) {
       expect(shown.some(({ card }) => card?.number === number || card?.turning)).toBe(true);
@@ -175,7 +175,7 @@ describe('the chart', () => {
         percentagePoints(dice),
       ])
         expect(words).toContain(word);
-      for (const { number, words: order, turning } of planOf(campaign).orders) {
+      for (const { number, words: order, turning } of recapPlanOf(campaign).orders) {
         if (turning) expect(whole).toContain(`${number}. ${order}`);
       }
       expect(words.includes(CHART.end)).toBe(campaign.game.ended !== null);
@@ -220,7 +220,7 @@ describe('the chart', () => {
 
   test.each(ALL)('of %s says at each turning point from what to what, and whose doing it was', (_, campaign) => {
     const words = wordsOf((chancesChart(campaign) as Picture).scene);
-    for (const { turning, worth } of planOf(campaign).orders) {
+    for (const { turning, worth } of recapPlanOf(campaign).orders) {
       if (!turning || !worth) continue;
       expect(words).toContain(`${percent(worth.before)} → ${percent(worth.after)}`);
       expect(words).toContain(partsInWords(worth));
@@ -265,7 +265,9 @@ describe('the storyboard', () => {
   test('shows orders with dice, not the marches between them', () => {
     expect(cells(storyboardOf(LONG).scene).map(([order]) => order)).toEqual([
       'The start',
-      ...planOf(LONG).orders.flatMap(({ number, words, dice }) => (dice.length > 0 ? [`${number}. ${words}`] : [])),
+      ...recapPlanOf(LONG).orders.flatMap(({ number, words, dice }) =>
+        dice.length > 0 ? [`${number}. ${words}`] : [],
+      ),
     ]);
   });
 
@@ -274,7 +276,7 @@ describe('the storyboard', () => {
     (_, campaign) => {
       const { scene } = storyboardOf(campaign);
       const captions = cells(scene);
-      const shownOrders = planOf(campaign).orders;
+      const shownOrders = recapPlanOf(campaign).orders;
       expect(captions.length).toBeLessThanOrEqual(12);
       expect(captions.length).toBeGreaterThanOrEqual(Math.min(6, shownOrders.length));
       expect(captions[0]?.[0]).toBe('The start');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene, System, Text } from '../../src/game/index.ts';
 import { gameLuck } from '../../src/host/afterwards/recap/figures-words.ts';
-import { storyMarkdown } from '../../src/host/afterwards/recap/markdown.ts';
 import { withDice } from '../../src/host/afterwards/recap/pictures/dice-card.ts';
 import { animationOf, storyboardOf } from '../../src/host/afterwards/recap/pictures/storyboard.ts';
-import { MOST_FRAMES, planOf } from '../../src/host/afterwards/recap/plan.ts';
+import { MOST_FRAMES, recapPlanOf } from '../../src/host/afterwards/recap/plan.ts';
+import { storyMarkdown } from '../../src/host/afterwards/recap/recap-markdown.ts';
 import { pointsChart } from '../../src/host/afterwards/recap/recap-pictures.ts';
 import { recapText } from '../../src/host/afterwards/recap/recap-text.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
@@ -151,14 +151,14 @@ describe('luck', () => {
 
   test('names a secret order by the battle that its dice decided, once the game is over', () => {
     const verbs = game.about.verbs.map((verb) => (verb.verb === 'attack' ? { ...verb, secret: true } : verb));
-    const [thrown] = planOf({ ...SHORT, system: { ...game, about: { ...game.about, verbs } } }).orders.filter(
+    const [thrown] = recapPlanOf({ ...SHORT, system: { ...game, about: { ...game.about, verbs } } }).orders.filter(
       ({ dice }) => dice.length > 0,
     );
     expect(thrown?.words).toBe(gameLuck(SHORT)?.each[0]?.what);
   });
 
   test('stands on the card of a die that was thrown', () => {
-    const [thrown] = planOf(LONG).orders.filter(({ dice }) => dice.length > 0);
+    const [thrown] = recapPlanOf(LONG).orders.filter(({ dice }) => dice.length > 0);
     expect(thrown?.fortune).toMatchObject({ expected: 1 / 3 });
     const cards = animationOf(LONG).frames.filter(({ scene }) => scene.items.at(-1)?.kind === 'group');
     expect(cards.length).toBeGreaterThan(0);
@@ -264,7 +264,7 @@ describe('the pictures', () => {
 
   test('a long campaign is shown phase by phase, with the throws that mattered most, and nothing of it is left unmarked', () => {
     for (const campaign of [LONG, LONGEST]) {
-      const { shown } = planOf(campaign);
+      const { shown } = recapPlanOf(campaign);
       const { turning = [], passages = [] } = scoreHistoryOf(campaign) ?? {};
       const ends = shown.map(({ end }) => end);
       expect(ends).toEqual([...new Set(ends)].sort((a, b) => a - b));
@@ -278,7 +278,7 @@ describe('the pictures', () => {
         return game.pictures.picture(view, moment, framing);
       };
       const watched = { ...campaign, system: { ...game, pictures: { ...game.pictures, picture } } };
-      const cards = planOf(watched).shown.filter(({ dice }) => dice.length > 0).length;
+      const cards = recapPlanOf(watched).shown.filter(({ dice }) => dice.length > 0).length;
       for (const { scene } of animationOf(watched).frames) expect(scene.items.length).toBeGreaterThan(0);
       expect(cards).toBeGreaterThan(9);
       expect(new Set(marked)).toEqual(
@@ -289,7 +289,7 @@ describe('the pictures', () => {
 
   test('a short campaign is shown order by order', () => {
     const one = played(1, 'standard', { most: 30 });
-    expect(planOf(one).shown).toEqual(planOf(one).orders);
+    expect(recapPlanOf(one).shown).toEqual(recapPlanOf(one).orders);
     expect(animationOf(one).frames.length).toBeGreaterThan(30);
   });
 
@@ -373,7 +373,7 @@ describe('the pictures', () => {
     expect(captions.some(({ text }) => /^\d+\. Marches from/.test(text))).toBe(true);
     for (const { text, face, size, maxWidth = 0 } of captions)
       expect(widthOf(face, size, text), text).toBeLessThanOrEqual(maxWidth);
-    const shown = planOf(RUNNING).orders.find(({ dice }) => dice.length > 0);
+    const shown = recapPlanOf(RUNNING).orders.find(({ dice }) => dice.length > 0);
     if (!shown) throw new Error('No order has dice');
     const { scene } = game.pictures.picture(game.knowledge.view(LONG.states[0] as never, 'public'), null, {});
     const { items } = withDice({ scene: { ...scene, items: [] }, alt: '' }, { ...shown, words });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bestDecision, type Move, SAME_WORTH } from '../../src/advisor/index.ts';
 import { legalOrders, orderKey, type System } from '../../src/game/index.ts';
 import { gameChances } from '../../src/host/afterwards/recap/figures-words.ts';
-import { storyMarkdown } from '../../src/host/afterwards/recap/markdown.ts';
+import { storyMarkdown } from '../../src/host/afterwards/recap/recap-markdown.ts';
 import { ofYear, plainImprint, recapSentences, recapText } from '../../src/host/afterwards/recap/recap-text.ts';
 import { withoutLastDice } from '../../src/host/messages/odds-visibility.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';

@@ -227,7 +227,7 @@ describe('sums that are kept', () => {
 });
 
 describe('who stands in it', () => {
-  /** Bo and Cy vote mergedTotals; in another campaign Dee orders alone. Both end. */
+  /** Bo and Cy vote together; in another campaign Dee orders alone. Both end. */
   function company(): Camp {
     const c = camp({ mode: 'vote', quorum: '1' });
     for (let round = 0; round < 6; round++) {

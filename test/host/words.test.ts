@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nameAlone, packed, plainName, textPages } from '../../src/host/base/wording.ts';
+import { nameAlone, packed, plainName, textPages } from '../../src/host/base/common-words.ts';
 import { clipped, type Host, type Reply, reply } from '../../src/host/index.ts';
 import { by, chanceOf, type Headquarters, headquarters, said } from './fixture.ts';
 

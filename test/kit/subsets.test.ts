@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cheapest, leastTotal, subsets, sum } from '../../src/kit/subsets.ts';
+import { cheapest, subsets, sum } from '../../src/kit/subsets.ts';
+import { leastTotal } from '../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { starCover } from '../../src/systems/road-to-richmond/rules/combat/lawful-plan.ts';
 
 const strengths = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 7 });

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { allCommands } from '../../commands/index.ts';
-import type { Options } from '../../src/discord/inbound/command.ts';
+import type { Options } from '../../src/discord/inbound/command-contract.ts';
 import { writeAsking, writeChoosing, writePress } from '../../src/discord/outbound/button-routes.ts';
 import type { Asking, Choosing, NamedChannel, Press } from '../../src/host/index.ts';
 import { pathCode } from '../../src/host/table/order-wizard.ts';

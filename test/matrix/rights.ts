@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { RECAP_ANSWERS } from '../../src/host/afterwards/recap/recap-words.ts';
+import { WORDS } from '../../src/host/base/common-words.ts';
 import { ORDER_ANSWERS } from '../../src/host/base/order-words.ts';
 import { FORUM_ANSWERS, MAP_ANSWERS } from '../../src/host/base/posting-words.ts';
 import { SEAT_ANSWERS } from '../../src/host/base/seat-words.ts';
 import { BALLOT_ANSWERS, COUNCIL_ANSWERS } from '../../src/host/base/voting-words.ts';
-import { WORDS } from '../../src/host/base/wording.ts';
 import { GAME_ANSWERS, UNDO_ANSWERS, WHAT_IF_ANSWERS } from '../../src/host/table/game-words.ts';
 import { LOG_ANSWERS } from '../../src/host/table/log-words.ts';
 import { CLOCK_ANSWERS } from '../../src/host/table/turn-words.ts';

@@ -41,6 +41,13 @@ test('before the first start it says that commands are missing; afterwards all i
     'ok     It has deleted the message; the closed thread stays.',
   ]);
   expect(bot.maps()).toEqual([]);
+  await bot.begin();
+  const database = new BetterSqlite3(bot.file);
+  database.prepare('UPDATE game SET started_at = ?').run(Date.now() - 8 * 86_400_000);
+  database.close();
+  expect((await doctor(settings)).lines[4]).toContain(
+    'WRONG  No backup was made yet, and the oldest game is 8 days old. ',
+  );
 });
 
 test('a permission that the bot lacks is named', async () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Palette } from '../../src/game/index.ts';
 import {
-  apart,
   channelsOf,
+  colourDistance,
   coloursOf,
   labOf,
   labsOf,
@@ -55,7 +55,7 @@ describe('the colours of a palette', () => {
         const nearest = nearestOf(colours);
         const labs = labsOf(colours);
         for (const one of [...sought, ...colours]) {
-          const distances = colours.map((_, at) => apart(labsOf([one]), 0, labs, at));
+          const distances = colours.map((_, at) => colourDistance(labsOf([one]), 0, labs, at));
           expect(distances[nearest(one)]).toBe(Math.min(...distances));
         }
       }),
@@ -102,7 +102,7 @@ describe('the colours of a palette', () => {
     );
     const found = standIns(palette, edges);
     edges.forEach((edge, at) => {
-      expect(Math.sqrt(apart(labsOf([edge]), 0, labsOf([found[at] as number]), 0))).toBeLessThan(0.03);
+      expect(Math.sqrt(colourDistance(labsOf([edge]), 0, labsOf([found[at] as number]), 0))).toBeLessThan(0.03);
     });
   });
 

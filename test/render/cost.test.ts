@@ -1,7 +1,7 @@
 import { createCanvas } from 'canvas';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scene } from '../../src/game/index.ts';
-import { BAND } from '../../src/render/frame.ts';
+import { BAND_ROWS } from '../../src/render/frame.ts';
 import { drawFrame, renderScene } from '../../src/render/index.ts';
 import { piecesMade } from '../../src/render/png.ts';
 import { mapsOf } from './campaigns.ts';
@@ -31,7 +31,7 @@ describe('the maps of some campaigns', () => {
 
   test('are drawn anew in few of their bands, once there were some', () => {
     const later = maps.slice(maps.length / 2);
-    const bands = later.reduce((sum, { height }) => sum + Math.ceil(height / BAND), 0);
+    const bands = later.reduce((sum, { height }) => sum + Math.ceil(height / BAND_ROWS), 0);
     const anew = drawn.slice(maps.length / 2).reduce((sum, count) => sum + count, 0);
     expect(later.length).toBeGreaterThan(40);
     expect(anew).toBeLessThan(bands / 3);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lettersOf, settingOf, widthOf } from '../../src/render/fonts.ts';
+import { lettersOf, settingOf, textWidth } from '../../src/render/fonts.ts';
 
 describe('letters set one by one', () => {
   test('keep the marks upon them', () => {
@@ -13,9 +13,9 @@ describe('letters set one by one', () => {
     const { letters, width } = settingOf('text', 20, text);
     expect(letters.map(({ letter }) => letter).join('')).toBe(text);
     letters.forEach(({ letter, x }, index) => {
-      const whole = widthOf('text', 20, text.slice(0, index + 1)) - widthOf('text', 20, letter);
+      const whole = textWidth('text', 20, text.slice(0, index + 1)) - textWidth('text', 20, letter);
       expect(Math.abs(x - whole)).toBeLessThan(0.5);
     });
-    expect(width).toBe(widthOf('text', 20, text));
+    expect(width).toBe(textWidth('text', 20, text));
   });
 });

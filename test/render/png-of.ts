@@ -1,15 +1,15 @@
-import { BAND } from '../../src/render/frame.ts';
-import { type Frame, joined, pieceOf } from '../../src/render/png.ts';
+import { BAND_ROWS } from '../../src/render/frame.ts';
+import { type Frame, joined, pngPieceOf } from '../../src/render/png.ts';
 
 /** A frame as a PNG, byte for byte as `renderScene` makes it of a picture that is no close-up. */
 export function pngOf(frame: Frame): Buffer {
   const { width, height, pixels } = frame;
-  const bands = Array.from({ length: Math.ceil(height / BAND) }, (_, index) => {
-    const rows = Array.from({ length: Math.min(BAND, height - index * BAND) }, (_, row) => {
-      const from = (index * BAND + row) * width;
+  const bands = Array.from({ length: Math.ceil(height / BAND_ROWS) }, (_, index) => {
+    const rows = Array.from({ length: Math.min(BAND_ROWS, height - index * BAND_ROWS) }, (_, row) => {
+      const from = (index * BAND_ROWS + row) * width;
       return [0, ...pixels.subarray(from, from + width)];
     });
-    return pieceOf(Uint8Array.from(rows.flat()), 6);
+    return pngPieceOf(Uint8Array.from(rows.flat()), 6);
   });
   return joined(frame, bands);
 }

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from 'canvas';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BAND } from '../../src/render/frame.ts';
+import { BAND_ROWS } from '../../src/render/frame.ts';
 import type { Frame } from '../../src/render/png.ts';
 import { readChunks } from './chunks.ts';
 import { pngOf } from './png-of.ts';
@@ -52,6 +52,6 @@ describe('a frame as a PNG', () => {
   test('is image data in pieces that are right by themselves, one for each band of rows', async () => {
     const pixels = Uint8Array.from({ length: 50 * 100 }, (_, at) => (at * at) % 251);
     const png = pngOf({ width: 50, height: 100, palette: new Uint8Array(768), pixels });
-    expect(png.toString('latin1').split('IDAT')).toHaveLength(1 + 1 + Math.ceil(100 / BAND) + 1);
+    expect(png.toString('latin1').split('IDAT')).toHaveLength(1 + 1 + Math.ceil(100 / BAND_ROWS) + 1);
   });
 });

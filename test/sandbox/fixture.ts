@@ -8,7 +8,13 @@ import {
   type SendableChannels,
 } from 'discord.js';
 import { expect, onTestFinished } from 'vitest';
-import { manualClock, type Sandbox, type SandboxOptions, type Seat, startSandbox } from '../../src/sandbox/sandbox.ts';
+import {
+  type MemberSeat,
+  manualClock,
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+} from '../../src/sandbox/sandbox.ts';
 import type { ManualClock } from '../../src/time-source.ts';
 import { inEveryServer } from '../in-every-server.ts';
 
@@ -33,7 +39,7 @@ export interface Scene {
   /** An error of the client or of `on`; it fails the test unless it is taken out. */
   readonly errors: unknown[];
   /** Ada in the library. */
-  readonly ada: Seat;
+  readonly ada: MemberSeat;
   /** The bot's library. */
   readonly library: () => Promise<SendableChannels>;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escaped } from '../../src/host/afterwards/recap/recap-text.ts';
-import { nameAlone, plainName } from '../../src/host/base/wording.ts';
+import { nameAlone, plainName } from '../../src/host/base/common-words.ts';
 import type { BallotMessage, Caller, Completion, LogPoint, Reply } from '../../src/host/index.ts';
 import { type Inline, parseMarkdown } from '../../src/sandbox/page/markdown.ts';
 import { by, chanceOf, facesOf, headquarters, type Member, postingsOf, pressOf } from '../host/fixture.ts';

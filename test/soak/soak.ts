@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type OptionValues, type Outcome, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type AnswerOutcome, type OptionValues, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import type { Audited } from '../harness/audit.ts';
 import type { Asked } from '../harness/claims.ts';
 import { Crowd, EXTRA_MEMBERS } from '../harness/crowd.ts';
@@ -155,7 +155,7 @@ class Soaking {
     };
   }
 
-  #asks(name: string, command: string, options: OptionValues, asked: Asked): Promise<Outcome> {
+  #asks(name: string, command: string, options: OptionValues, asked: Asked): Promise<AnswerOutcome> {
     const place = { channel: this.#sandbox.world.channel(name).id, kind: 'open', only: null } as const;
     return this.#crowd.command({ place, luck: this.#luck, who: 'Ada' }, command, options, asked);
   }

@@ -1,4 +1,4 @@
-import type { Seat, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { MemberSeat, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import type { Print } from '../harness/album.ts';
 import { Disagreement, grouped, same, standing } from '../harness/audit.ts';
@@ -35,14 +35,14 @@ async function readTables(lane: Lane): Promise<Report> {
   };
 }
 
-async function dice(seat: Seat, { id }: GameRow): Promise<boolean> {
+async function dice(seat: MemberSeat, { id }: GameRow): Promise<boolean> {
   return answer(await seat.command('verify', { game: id })).content.includes('The dice are honest');
 }
 
 /** Every entry has its line, once, with the name of whoever gave the order, or with the votes that decided it. */
 async function expectLog(
   { crowd: { claims }, sandbox }: Lane,
-  seat: Seat,
+  seat: MemberSeat,
   game: GameRow,
   entries: readonly EntryRow[],
   { members, ballots }: Holdings,
@@ -71,7 +71,7 @@ async function expectLog(
   return lines.length;
 }
 
-async function readLog(seat: Seat): Promise<string> {
+async function readLog(seat: MemberSeat): Promise<string> {
   let page = answer(await seat.command('log'));
   let log = body(page);
   for (let turned = 1; ; turned++) {
@@ -95,7 +95,7 @@ const MODES: Readonly<Record<string, RegExp>> = {
 };
 
 /** The table decides as the last change says. @returns how many changes there were to go by, at most one */
-async function expectCouncil(seat: Seat, { id }: GameRow, entries: readonly EntryRow[]): Promise<number> {
+async function expectCouncil(seat: MemberSeat, { id }: GameRow, entries: readonly EntryRow[]): Promise<number> {
   const last = entries.findLast(({ kind }) => kind === 'council');
   if (!last) return 0;
   const { council } = JSON.parse(last.body ?? 'null') as {

@@ -4,7 +4,7 @@ import { SEED } from '../trials/long.ts';
 import type { MomentName } from './moments.ts';
 import { torture } from './torture.ts';
 
-/** Moments that matter to ballots, from votes on their way to a map that comes twice. */
+/** Moments that matter to ballots, from votes on their way to a map that comes twice; and a start. */
 const MOMENTS: readonly MomentName[] = [
   'before an answer is taken',
   'when an answer is taken',
@@ -14,6 +14,7 @@ const MOMENTS: readonly MomentName[] = [
   'while a map arrives',
   'when a map is taken',
   'after what is owed was brought',
+  'while it starts',
 ];
 
 test('a channel of two dozen plays by vote, the program is killed time and again, and every acknowledged vote counts once', async () => {

@@ -13,8 +13,6 @@ const ONLY_LONG = [
   'test/process/litestream.trial.ts',
   'test/bot/sam-grant-year.trial.ts',
   'test/systems/*/machine-games.trial.ts',
-  'test/presses/presses.trial.ts',
-  'test/gallery/gallery.trial.ts',
 ];
 
 const { test, ...all } = suite('test/**/*.trial.ts');

@@ -4,7 +4,7 @@ import promised, { setImmediate as turn } from 'node:timers/promises';
 import { DefaultRestOptions, Events, type RESTOptions } from 'discord.js';
 import type { Scene } from '../../src/game/index.ts';
 import { renderScene } from '../../src/render/index.ts';
-import type { Outcome } from '../../src/sandbox/sandbox.ts';
+import type { AnswerOutcome } from '../../src/sandbox/sandbox.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { BLANK_PNG } from '../render/png-of.ts';
@@ -27,7 +27,7 @@ export interface ProductAtRest {
   readonly product: Product;
   readonly clock: ManualClock;
   /** Acts as a member, and resolves to the outcome once the bot is idle again. */
-  act(doing: () => Promise<Outcome>): Promise<Outcome>;
+  act(doing: () => Promise<AnswerOutcome>): Promise<AnswerOutcome>;
   /** Lets some seconds pass by the clock, step by step. */
   settled(): Promise<void>;
   /** The PNG of a posted picture. Null: the bytes are no picture. */
@@ -70,7 +70,7 @@ export async function startAtRest(seed: number): Promise<ProductAtRest> {
     clock,
     async act(doing) {
       const before = came;
-      let outcome: Outcome | null = null;
+      let outcome: AnswerOutcome | null = null;
       const acting = doing().then((done) => {
         outcome = done;
       });

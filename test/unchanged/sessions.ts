@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OptionValues, Outcome, Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { AnswerOutcome, OptionValues, Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { picker } from '../dice/sealed.ts';
 import { type ProductAtRest, startAtRest } from './at-rest.ts';
 import type { Said } from './games.ts';
@@ -64,7 +64,12 @@ export async function* sessions(seed: number): AsyncGenerator<Said> {
   const owners = new Map<string, string>();
   const at = (who: string) => sandbox.as(who).in(CHANNEL);
   const news = newsOf(sandbox);
-  async function* done(where: string, kind: string, who: string, doing: () => Promise<Outcome>): AsyncGenerator<Said> {
+  async function* done(
+    where: string,
+    kind: string,
+    who: string,
+    doing: () => Promise<AnswerOutcome>,
+  ): AsyncGenerator<Said> {
     const outcome = await act(doing);
     if (outcome.kind === 'message' && outcome.message.ephemeral) owners.set(outcome.message.id, who);
     yield { at: where, kind, value: told(outcome) };
@@ -148,7 +153,7 @@ function newsOf(sandbox: Sandbox): () => unknown {
     );
 }
 
-function told(outcome: Outcome): unknown {
+function told(outcome: AnswerOutcome): unknown {
   if (outcome.kind === 'message' || outcome.kind === 'update')
     return { kind: outcome.kind, ...shownWithoutFiles(outcome.message) };
   if (outcome.kind === 'modal') return { kind: outcome.kind, title: outcome.modal.title };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Outcome } from '../../src/sandbox/sandbox.ts';
+import type { AnswerOutcome } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const at = (member: string) => product.sandbox.as(member).in(CHANNEL);
-const said = (outcome: Outcome) => (outcome.kind === 'message' ? outcome.message.content : outcome.kind);
+const said = (outcome: AnswerOutcome) => (outcome.kind === 'message' ? outcome.message.content : outcome.kind);
 const told = (msg: string) => product.logged.filter((line) => line.msg === msg);
 
 const TOO_FAST = 'Slow down a little';
@@ -91,7 +91,8 @@ test('of thirty presses in a second each is answered, told to slow down, or ackn
   const id = board.message.buttons.find(({ customId }) => customId !== null)?.customId ?? 'rules';
   const presses = await Promise.all(Array.from({ length: 30 }, () => at('Ada').atOnce.forge(board.message, id)));
   // Words in passing stand above the text of the message.
-  const tells = (outcome: Outcome) => outcome.kind === 'update' && outcome.message.content.startsWith(`> ${TOO_FAST}`);
+  const tells = (outcome: AnswerOutcome) =>
+    outcome.kind === 'update' && outcome.message.content.startsWith(`> ${TOO_FAST}`);
   const kinds = presses.map((outcome) => (tells(outcome) ? 'told' : outcome.kind));
   expect(kinds.filter((kind) => kind === 'failed')).toEqual([]);
   expect(kinds.filter((kind) => kind === 'told')).toHaveLength(1);

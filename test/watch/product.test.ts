@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discordTime } from '../../src/council/index.ts';
-import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { AnswerOutcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
 import type { Timings } from '../../src/watch/metrics.ts';
 import { answer } from '../answered-message.ts';
@@ -22,7 +22,7 @@ afterAll(() => product.close());
 const at = (member: string, channel = CHANNEL) => product.sandbox.as(member).in(channel);
 const lines = (msg: string) => product.logged.filter((line) => line.msg === msg);
 /** The line of the interaction that `act` causes. */
-async function lineOf(act: () => Promise<Outcome>) {
+async function lineOf(act: () => Promise<AnswerOutcome>) {
   const before = lines('answered').length;
   answer(await act());
   await expect.poll(() => lines('answered').length).toBe(before + 1);

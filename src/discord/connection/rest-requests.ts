@@ -15,7 +15,7 @@ const TOO_MANY = 429;
 /** At least this long passes between two calls of the listener of `onOutageOver`. */
 const OUTAGE_OVER_MS = 10_000;
 
-export interface RequestLimits {
+interface RequestLimits {
   /**
    * Requests with the bot's token in a second. discord.js's own limit leaves out only first answers
    * (https://github.com/discordjs/discord.js/pull/8996).

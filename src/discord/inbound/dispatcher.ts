@@ -17,7 +17,7 @@ import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { isNetworkError } from '../connection/cannot-connect.ts';
 import type { InteractionResponses, Repliable } from '../outbound/interaction-response.ts';
 import { bugReply, doneButReply, newReference, OURS, SLOWER, TROUBLE_WORDS } from '../outbound/post-words.ts';
-import type { Command } from './command.ts';
+import type { Command } from './command-contract.ts';
 import { callerOf, optionsOf, pressedMessage, routeOf } from './route.ts';
 
 /** `yes`: the press is handled. `slower`: the member is told to wait. `no`: the press is ignored. */
@@ -320,7 +320,7 @@ function nameOf(interaction: Repliable): string {
 }
 
 /** Rounds times to tenths of a millisecond, and leaves out steps that didn't happen. */
-export function roundedTimings(timings: Timings): Readonly<Record<string, number>> {
+function roundedTimings(timings: Timings): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(timings).flatMap(([step, ms]) => (ms === null ? [] : [[step, Math.round(ms * 10) / 10]])),
   );

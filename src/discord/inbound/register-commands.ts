@@ -14,7 +14,7 @@ import { databaseTroubleOf } from '../../store/index.ts';
 import { isOutage } from '../connection/cannot-connect.ts';
 import { isFirst, type Memory, type Shards } from '../connection/shards.ts';
 import type { BotContext } from '../outbound/context.ts';
-import type { Command } from './command.ts';
+import type { Command } from './command-contract.ts';
 
 /** The result of registering a list of commands. A failed one is tried again later. */
 export type Registered = { readonly how: 'already' | 'now' } | { readonly how: 'failed'; readonly error: unknown };

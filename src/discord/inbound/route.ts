@@ -32,7 +32,7 @@ import type { Repliable } from '../outbound/interaction-response.ts';
 import { filledIn } from '../outbound/message-payload.ts';
 import { UNKNOWN, UNKNOWN_COMMAND, UNKNOWN_FORM } from '../outbound/post-words.ts';
 import { isPrivate } from '../outbound/private-answers.ts';
-import type { Command, Invocation, Options } from './command.ts';
+import type { Command, Invocation, Options } from './command-contract.ts';
 
 /**
  * The member who caused an interaction, as the host sees them; null if it came from no channel. In a DM with the bot
@@ -112,7 +112,7 @@ export function isModerator({
   return channel?.isThread() === true && memberPermissions?.has(PermissionFlagsBits.ManageThreads) === true;
 }
 
-export interface InteractionRoute extends Pick<Request, 'about' | 'needs' | 'run'> {
+interface InteractionRoute extends Pick<Request, 'about' | 'needs' | 'run'> {
   /** For logs and metrics, without ids and texts: `/vote open`, `button order`, `menu slot`, `form reason`. */
   readonly label: string;
 }

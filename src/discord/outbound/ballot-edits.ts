@@ -64,7 +64,7 @@ const AGAIN_MS = { first: 30_000, longest: { failed: 60_000, refused: 60 * 60_00
  * Whether Discord has a message. Also false if the bot may not read messages there: only an edit can then tell. Rejects
  * as discord.js does.
  */
-export type FindMessage = (place: MessageRef) => Promise<boolean>;
+type FindMessage = (place: MessageRef) => Promise<boolean>;
 
 type OpenBallots = HostPart<{ ballotMessages: 'openBallotMessages' }>;
 

@@ -7,6 +7,8 @@ import { deliveryKey, type PostsInFlight, queueOf, queuePlaceOf } from './posts-
 
 /** The runner looks this often for messages that became due unannounced, such as a map whose answer never came. */
 const LOOK_MS = 60_000;
+/** The runner reads what waits for a server it has left this seldom. A return to the server makes it due at once. */
+const LEFT_MS = 60 * 60_000;
 
 /** The wait after a failure, in milliseconds. It doubles each time, up to `longest`. */
 interface RetryWait {
@@ -75,7 +77,10 @@ export function createOutboxRunner(parts: RunnerParts) {
       runBy(host.undelivered.nextDue(now) ?? Number.POSITIVE_INFINITY);
       inFlight.dropDelivered();
       const isInTurn = (due: DueMessage) => underWay.has(deliveryKey(due)) || maySend(due);
-      await Promise.all(dues.filter(isInTurn).map(enqueue));
+      const sending = dues.filter(isInTurn).map(enqueue);
+      const left = dues.filter(({ row, guild }) => row !== null && !isInServer(guild));
+      if (left.length > 0) host.undelivered.putOff(left, now + LEFT_MS);
+      await Promise.all(sending);
     } catch (error) {
       log.error({ err: error }, 'undelivered messages could not be read');
     }

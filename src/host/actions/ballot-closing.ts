@@ -3,15 +3,15 @@ import { isRefusal, type SeatId, type Throw } from '../../game/index.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { type ChoiceStep, hidesOrders, MOTION_CHOICE, ordersIn, readChoice, soleOrder } from '../base/ballot-choice.ts';
 import { DECIDE } from '../base/button-labels.ts';
+import { refusalText } from '../base/common-words.ts';
 import { BALLOT_ANSWERS, type ClosingReason, COUNCIL_ANSWERS } from '../base/voting-words.ts';
-import { refusalText } from '../base/wording.ts';
 import { ALARM } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import { tieThrow } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
-import { PLAN } from '../table/plan-words.ts';
+import { PLAN } from '../table/planning-words.ts';
 import { type NoticePost, tableMessage } from '../table/said.ts';
 import {
   cancellations,

@@ -2,9 +2,9 @@ import { DAY, DEFAULT_COUNCIL, HOUR, MINUTE, withoutRole } from '../../council/i
 import type { SeatId } from '../../game/index.ts';
 import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
 import { DECIDE } from '../base/button-labels.ts';
+import { refusalText } from '../base/common-words.ts';
 import type { Announcement, ReplyPings } from '../base/reply.ts';
 import { COMMAND, LOST_ROLE } from '../base/voting-words.ts';
-import { refusalText } from '../base/wording.ts';
 import { ALARM, type Alarm, readAlarm } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';

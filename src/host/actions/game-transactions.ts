@@ -2,8 +2,8 @@ import type { SeatId } from '../../game/index.ts';
 import type { EntryBody, EntryRecord, GameRecord, MemberRecord, NoticeRecord, Store } from '../../store/index.ts';
 import { isLessonChannel } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { type LogPoint, NOBODY, type Renderer, type Reply, type ReplyPings, reply } from '../base/reply.ts';
-import { noGameHere } from '../base/wording.ts';
+import { noGameHere } from '../base/common-words.ts';
+import { type LogPoint, NO_PINGS, type Renderer, type Reply, type ReplyPings, reply } from '../base/reply.ts';
 import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
 import { GAME_ANSWERS, playedThere } from '../table/game-words.ts';
 import { isFull } from '../table/log-words.ts';
@@ -61,7 +61,7 @@ function byNobody({ game, position }: GameTable): Pick<Actor, 'member' | 'at'> {
   return { member: null, at: position.latest.at(-1)?.at ?? game.startedAt };
 }
 
-export type WrittenEntry<Body extends EntryBody> = Pick<EntryRecord, 'game' | 'seq' | 'member' | 'at'> & Body;
+type WrittenEntry<Body extends EntryBody> = Pick<EntryRecord, 'game' | 'seq' | 'member' | 'at'> & Body;
 
 export type GameTransactions = ReturnType<typeof createGameTransactions>;
 
@@ -137,7 +137,7 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
     place: Pick<GameRecord, 'channel' | 'guild'> & { readonly id?: string },
     since: number,
     says: readonly Fact[],
-    { pings = NOBODY, rows = [], ...more }: NoticeMore = {},
+    { pings = NO_PINGS, rows = [], ...more }: NoticeMore = {},
   ): NoticePost {
     const { id: game, channel, guild } = place;
     const about = game === undefined ? null : { game, seq: store.lastSeq(game) };

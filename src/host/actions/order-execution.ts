@@ -15,13 +15,13 @@ import {
 import type { OrderCause } from '../../store/index.ts';
 import { type ChoiceStep, END_STEP, orderOfShortcut } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
+import { refusalText } from '../base/common-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import { refusalText } from '../base/wording.ts';
 import { councilOf, positionWith, withoutPassed } from '../table/game-position.ts';
 import { hmacOf } from '../table/game-secret.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
 import { type OwnOrder, type TableMessage, tableMessage } from '../table/said.ts';
-import { mayChange, phaseOf, sitsAt } from '../table/seat-rules.ts';
+import { mayChange, phaseOfSeat, sitsAt } from '../table/seat-rules.ts';
 import { cancellations, followBallots } from './ballot-lifecycle.ts';
 import { commandAfterOrder, mayNotOrder } from './council-changes.ts';
 import {
@@ -190,10 +190,10 @@ export function createOrderExecution(transactions: GameTransactions) {
     let begun: string | null = null;
     const nextOrder = (there: LoadedGame): Order | null => {
       const { system, position } = there;
-      begun ??= phaseOf(there, seat);
+      begun ??= phaseOfSeat(there, seat);
       for (; at < steps.length; at += 1) {
         const step = steps[at] as ChoiceStep;
-        if (step === END_STEP && phaseOf(there, seat) !== begun) continue;
+        if (step === END_STEP && phaseOfSeat(there, seat) !== begun) continue;
         const givesSeveral = typeof step === 'string' && step !== END_STEP;
         const order = typeof step === 'object' ? step : orderOfShortcut(system, position.state, seat, step);
         const ends = order !== null && order.verb === system.play?.planning?.ending;
@@ -207,7 +207,7 @@ export function createOrderExecution(transactions: GameTransactions) {
       return null;
     };
     return (there) => {
-      if (given >= MOST_ORDERS || phaseOf(there, seat) === null) return null;
+      if (given >= MOST_ORDERS || phaseOfSeat(there, seat) === null) return null;
       given += 1;
       const order = nextOrder(there);
       return order && { seat, order };
@@ -352,7 +352,7 @@ export function createShortcutsUnderWay({ store }: GameTransactions, orders: Ord
       null,
       (there) => {
         given += 1;
-        if (given > MOST_ORDERS || phaseOf(there, seat) !== phaseKey) return null;
+        if (given > MOST_ORDERS || phaseOfSeat(there, seat) !== phaseKey) return null;
         const order = system.play?.planning?.shortcuts.next(there.position.state, seat, shortcut) ?? null;
         return order && { seat, order };
       },

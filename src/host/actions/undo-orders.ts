@@ -2,9 +2,9 @@ import { LIMITS, type MemberId } from '../../council/index.ts';
 import { isRefusal, replayedDice, type Seat, type SeatId } from '../../game/index.ts';
 import type { GameRecord, MemberRecord } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
+import { reasonIn, WORDS } from '../base/common-words.ts';
 import { BoundedCache } from '../base/reading.ts';
 import { clipped, type LogPoint, logPointOf, type Reply, reply, settling } from '../base/reply.ts';
-import { reasonIn, WORDS } from '../base/wording.ts';
 import {
   councilOf,
   isChange,

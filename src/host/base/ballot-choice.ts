@@ -91,7 +91,7 @@ export function orderOfShortcut(system: System, state: State, seat: SeatId, shor
 const plansRead = new WeakMap<State, Map<string, Plan>>();
 
 /** A choice as a plan. `state`: the position at the ballot's opening. */
-export function planOf({ play }: System, state: State, seat: SeatId, choice: string): Plan {
+export function planOfChoice({ play }: System, state: State, seat: SeatId, choice: string): Plan {
   const known = plansRead.get(state) ?? new Map<string, Plan>();
   plansRead.set(state, known);
   const key = `${seat} ${choice}`;
@@ -115,7 +115,7 @@ export const EMPTY_PLAN: Plan = { orders: [], title: '', lines: [], refused: [],
 export function choiceLabel(system: System, state: State, seat: SeatId, choice: string, room?: number): Label {
   const order = soleOrder(choice);
   if (order) return system.orderWords.label(state, order, room);
-  const { title, orders } = planOf(system, state, seat, choice);
+  const { title, orders } = planOfChoice(system, state, seat, choice);
   const [first] = orders;
   const named = first && (title || system.orderWords.label(state, first).text);
   const marches = named === undefined ? [] : [`${named} (${count(orders.length, 'order')})`];

@@ -36,11 +36,11 @@ export type ThreadSupport =
 
 /** Moderators, the starter of the latest game here, and the opener of a thread. */
 export function mayStartGame(caller: Caller, latest: GameRecord | null): boolean {
-  return opened(caller, 'caller') || mayManageGame(caller, latest);
+  return isThreadOpenedBy(caller, 'caller') || mayManageGame(caller, latest);
 }
 
 /** Whether a caller acts in a thread that was opened by them, or by the bot. */
-export function opened({ threads }: Pick<Caller, 'threads'>, by: 'caller' | 'bot'): boolean {
+export function isThreadOpenedBy({ threads }: Pick<Caller, 'threads'>, by: 'caller' | 'bot'): boolean {
   return threads.kind === 'thread' && threads.openedBy === by;
 }
 

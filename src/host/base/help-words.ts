@@ -1,6 +1,6 @@
 import type { RuleTopic, System } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
-import { notFromSheet, plainName } from './wording.ts';
+import { notFromSheet, plainName } from './common-words.ts';
 
 export const DICE: RuleTopic = {
   id: 'dice',
@@ -85,7 +85,7 @@ export const HELP = {
     `${verbs.map((verb) => `\`/${verb}\``).join(', ')} give orders; each asks for what it needs`,
 } as const;
 
-export const LESSON = {
+export const LESSON_WORDS = {
   learn: 'Learn to play',
   leave: 'Leave the lesson',
   goOn: 'Go on',
@@ -101,5 +101,5 @@ export const LESSON = {
 } as const;
 
 export function noLesson(titles: readonly string[]): string {
-  return titles.length === 0 ? LESSON.none : `That game has no lesson. Choose ${listed(titles, ' or ')}.`;
+  return titles.length === 0 ? LESSON_WORDS.none : `That game has no lesson. Choose ${listed(titles, ' or ')}.`;
 }

@@ -1,6 +1,6 @@
 import { MANAGER } from '../../council/index.ts';
 import { capital, listed, oneStop, possessive } from '../../kit/plain-english.ts';
-import { plainName } from './wording.ts';
+import { plainName } from './common-words.ts';
 
 /** Words about giving orders. Games word their orders. */
 

@@ -1,7 +1,7 @@
 import { wayOfDeciding } from '../../council/index.ts';
 import { capital, count, listed, sealMark } from '../../kit/plain-english.ts';
+import { plainName } from './common-words.ts';
 import { clipped } from './reply.ts';
-import { plainName } from './wording.ts';
 
 export const BOARD = {
   earlier: (orders: number) => `-# ${count(orders, 'earlier order')} of this phase: see \`/log\`.`,
@@ -68,7 +68,7 @@ function bold(names: readonly string[]): string {
   return listed(names.map((name) => `**${name}**`));
 }
 
-export const MAP = {
+export const MAP_WORDS = {
   whole: 'The whole map',
   elsewhere: 'Zoom in somewhere else',
   byName: '-# `/map at:` finds any place by its name or its hex.',
@@ -87,7 +87,7 @@ export const MAP = {
 
 /** The end of a game that was not played out. */
 export function abandonedInWords(seal: string): string[] {
-  return [MAP.abandoned, MAP.secretIsOut(seal)];
+  return [MAP_WORDS.abandoned, MAP_WORDS.secretIsOut(seal)];
 }
 
 export const MAP_ANSWERS = {

@@ -120,7 +120,7 @@ export type Press = Meanings<typeof PRESSES, 'do'>;
 /** The meaning of a select menu: what its values answer. */
 export type Choosing = Meanings<typeof MENUS, 'what'>;
 /** The meaning of a form: what its text answers. */
-export type Asking = Meanings<typeof FORMS, 'what'>;
+export type FormMeaning = Meanings<typeof FORMS, 'what'>;
 
 // Buttons and menus posted by earlier versions have these names in their ids.
 export const PRESS_IDS = customIds(PRESSES, { agree: 'second' });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { WORDS } from './common-words.ts';
 import { type Reply, reply, type TextFile, textFile } from './reply.ts';
-import { WORDS } from './wording.ts';
 
 /** A least-recently-used cache of any values, `null` too, bounded by the total cost of its entries. */
 export class BoundedCache<Thing> {

@@ -1,8 +1,8 @@
 import { type ButtonTone, LONGEST_TEXT, MOST_IN_ROW, type Scene } from '../../game/index.ts';
 import { linesWithin } from '../../kit/plain-english.ts';
+import { packed, textPages, WORDS } from './common-words.ts';
 import type { LogPoint } from './custom-id.ts';
-import type { Asking, Choosing, Press } from './presses.ts';
-import { packed, textPages, WORDS } from './wording.ts';
+import type { Choosing, FormMeaning, Press } from './presses.ts';
 
 export type { LogPoint } from './custom-id.ts';
 export type { Press } from './presses.ts';
@@ -44,7 +44,7 @@ export function selectOne(prompt: string, choosing: Choosing, choices: readonly 
   return { prompt, choosing, least: 1, most: 1, choices };
 }
 
-export interface MenuChoice {
+interface MenuChoice {
   readonly value: string;
   readonly label: string;
   readonly hint?: string;
@@ -92,7 +92,7 @@ export interface BallotCard {
 export interface Form {
   /** At most 45 characters. */
   readonly title: string;
-  readonly asks: Asking;
+  readonly asks: FormMeaning;
   /** At most 45 characters. */
   readonly label: string;
   readonly value: string;
@@ -107,7 +107,7 @@ export interface ReplyPings {
   readonly users: readonly string[];
 }
 
-export const NOBODY: ReplyPings = { roles: [], users: [] };
+export const NO_PINGS: ReplyPings = { roles: [], users: [] };
 
 export interface OnBoard {
   readonly game: string;
@@ -195,7 +195,7 @@ export function reply(to: Reply['to'], text: string, more: Partial<Reply> = {}):
     channelReply: null,
     elsewhere: null,
     cards: [],
-    pings: NOBODY,
+    pings: NO_PINGS,
     tells: [],
     notices: [],
     board: null,

@@ -1,6 +1,6 @@
 import { discordTime, MANAGER } from '../../council/index.ts';
 import { atMost, capital, listed } from '../../kit/plain-english.ts';
-import { plainName } from './wording.ts';
+import { plainName } from './common-words.ts';
 
 export const CANNOT_JOIN = {
   machine: (side: string) =>
@@ -105,7 +105,7 @@ export const SEAT_ANSWERS = {
 
 export const MEMBERS = 'members';
 
-export const OPPONENT = {
+export const OPPONENT_WORDS = {
   none: (game: string) => `The bot can’t play ${game}. Leave \`opponent\` empty.`,
   noSuchSide: (game: string, sides: readonly string[]) =>
     `In ${game} the bot can play ${listed(theSides(sides), ' or ')}. Choose one from the list.`,

@@ -8,7 +8,7 @@ import {
 } from '../../council/index.ts';
 import { capital, count, listed } from '../../kit/plain-english.ts';
 import type { BallotRecord } from '../../store/index.ts';
-import { plainName } from './wording.ts';
+import { plainName } from './common-words.ts';
 
 export const PANEL = {
   sides: '**How each side decides**',
@@ -98,7 +98,7 @@ export const CANCELLED = {
   ended: () => 'The game ended before the ballot closed.',
 } as const;
 
-export const CARD = {
+export const CARD_WORDS = {
   press: 'Choose below to vote.',
   change: 'You can change your vote until the ballot closes.',
   next: 'the next order',

@@ -10,7 +10,7 @@ import { type Completion, notice } from '../messages/order-completions.ts';
 import type { GameSources } from '../table/game-tables.ts';
 import { titleInBrief, titleInList, WHAT_IF_ANSWERS } from '../table/game-words.ts';
 import { playedGameOf } from '../table/played-game.ts';
-import { ifCompatible, isLong } from '../table/replay-log.ts';
+import { ifCompatible, isLongLog } from '../table/replay-log.ts';
 import { turningPointsOf } from '../table/turning-points.ts';
 
 /** A point of a game that another may branch from. */
@@ -74,7 +74,7 @@ export function createBranchPoints(
 
   function readAhead(game: GameRecord, isOneOfMany: boolean): Promise<void> | null {
     const wanted = ifCompatible(() => wantedOf(game));
-    return wanted && listed.ready(...wanted, isOneOfMany || isLong(store, game));
+    return wanted && listed.ready(...wanted, isOneOfMany || isLongLog(store, game));
   }
 
   /** Ends and turning points of games come first, then all other points. Later games come before earlier ones. */

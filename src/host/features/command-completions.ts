@@ -1,9 +1,9 @@
 import { type Draft, LONGEST_CHOICE } from '../../game/index.ts';
 import type { Caller } from '../base/caller.ts';
+import { WORDS } from '../base/common-words.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { clipped } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
-import { WORDS } from '../base/wording.ts';
 import { overlayCompletions, placeCompletions } from '../messages/map-replies.ts';
 import { type Completion, completions, notice, orderCompletions } from '../messages/order-completions.ts';
 import type { GameSources, GameTable } from '../table/game-tables.ts';

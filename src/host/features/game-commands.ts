@@ -5,10 +5,10 @@ import { endBallots } from '../actions/ballot-lifecycle.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
 import type { NewGames } from '../actions/new-game.ts';
 import { type Caller, mayManageGame, mayStartGame } from '../base/caller.ts';
+import { WORDS } from '../base/common-words.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { button, clipped, type LogPoint, type Reply, type ReplyButton, reply, settling } from '../base/reply.ts';
-import { MEMBERS, OPPONENT } from '../base/seat-words.ts';
-import { WORDS } from '../base/wording.ts';
+import { MEMBERS, OPPONENT_WORDS } from '../base/seat-words.ts';
 import type { Edition, Library } from '../table/game-library.ts';
 import { hidesSomething } from '../table/game-secret.ts';
 import type { GameTable } from '../table/game-tables.ts';
@@ -178,13 +178,14 @@ function opponentQuestion(caller: Caller, system: System, variant: Variant): Rep
   if (!system.play?.machine || !first || !second || third) return null;
   const start = (label: string, opponent: string, tone?: ReplyButton['tone']) =>
     button(clipped(label, LONGEST_LABEL), { do: 'start', system: system.id, variant: variant.id, opponent }, tone);
-  const others = caller.guild === null ? (hidesSomething(system) ? null : OPPONENT.bothSides) : OPPONENT.wait;
+  const others =
+    caller.guild === null ? (hidesSomething(system) ? null : OPPONENT_WORDS.bothSides) : OPPONENT_WORDS.wait;
   const rows = [
     [
-      start(OPPONENT.play(first.name), second.id, 'bold'),
-      start(OPPONENT.play(second.name), first.id, 'bold'),
+      start(OPPONENT_WORDS.play(first.name), second.id, 'bold'),
+      start(OPPONENT_WORDS.play(second.name), first.id, 'bold'),
       ...(others === null ? [] : [start(others, MEMBERS)]),
     ],
   ];
-  return reply('member', OPPONENT.choose(`**${system.about.title}** · ${variant.name}`), { rows });
+  return reply('member', OPPONENT_WORDS.choose(`**${system.about.title}** · ${variant.name}`), { rows });
 }

@@ -5,7 +5,7 @@ import { type Actor, clockActor, type GameChange, withoutInteraction } from '../
 import type { NewGames } from '../actions/new-game.ts';
 import type { Caller } from '../base/caller.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
-import { LESSON, noLesson } from '../base/help-words.ts';
+import { LESSON_WORDS, noLesson } from '../base/help-words.ts';
 import { button, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { leaveButton } from '../messages/position-message.ts';
 import type { Edition, Library } from '../table/game-library.ts';
@@ -30,7 +30,7 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
   function open(caller: Caller, systemId: string | null, again = false): Reply | null {
     const games = taught.map(({ system: { id, about } }) => ({ id, name: about.title }));
     const [only, ...others] = taught;
-    if (systemId === null && others.length > 0) return reply('member', LESSON.choose, { rows: [buttons()] });
+    if (systemId === null && others.length > 0) return reply('member', LESSON_WORDS.choose, { rows: [buttons()] });
     const id = systemId === null ? only?.system.id : byIdOrName(games, systemId)?.id;
     const edition = taught.find(({ system }) => system.id === id);
     if (!edition) return reply('member', noLesson(games.map(({ name }) => name)));
@@ -46,11 +46,11 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
   function leave(system: string): Reply {
     const rows: ReplyButton[][] = [
       [
-        button(LESSON.goOn, { do: 'learn', system, again: false }, 'bold'),
-        button(LESSON.again, { do: 'learn', system, again: true }),
+        button(LESSON_WORDS.goOn, { do: 'learn', system, again: false }, 'bold'),
+        button(LESSON_WORDS.again, { do: 'learn', system, again: true }),
       ],
     ];
-    return reply('member', LESSON.left, { rows, replaces: true });
+    return reply('member', LESSON_WORDS.left, { rows, replaces: true });
   }
 
   /** Adds to a member's order the other side's answers, then the next step or the end. */
@@ -89,7 +89,7 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
   /** Null if the rules have changed, so that the lesson can't go on. */
   function presentStep(game: GameRecord): Said | null {
     const table = tables.tableIfCompatible(game);
-    return table && presentMap(table, LESSON.goesOn);
+    return table && presentMap(table, LESSON_WORDS.goesOn);
   }
 
   function begin(learner: Caller, { lesson, ...edition }: Edition & { readonly lesson: Lesson }): GameChange | Reply {
@@ -115,7 +115,7 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
     return taught
       .slice(0, MOST_IN_ROW)
       .map(({ system: { id, about } }) =>
-        button(LESSON.learnGame(about.title), { do: 'learn', system: id, again: false }, 'bold'),
+        button(LESSON_WORDS.learnGame(about.title), { do: 'learn', system: id, again: false }, 'bold'),
       );
   }
 
@@ -143,7 +143,7 @@ export function ofLesson(caller: Caller, answer: Reply | null, looks: boolean): 
 
 function inOneMessage(caller: Caller, answer: Reply, looks: boolean): Reply {
   const [, , system = ''] = caller.channel.split(' ');
-  const goOn: ReplyButton = button(LESSON.goOn, { do: 'learn', system, again: false }, 'bold');
+  const goOn: ReplyButton = button(LESSON_WORDS.goOn, { do: 'learn', system, again: false }, 'bold');
   // A button that would close a question leads back to the step instead.
   const rows = answer.rows.map((row) =>
     row.map((button): ReplyButton => (button.press.do === 'keep' ? { ...button, press: goOn.press } : button)),

@@ -3,15 +3,15 @@ import type { GameRecord } from '../../store/index.ts';
 import { fingerprintInWords, replayFile, unruledFile } from '../afterwards/replay-file/export-game.ts';
 import { byTheRules, notYet, verified } from '../afterwards/replay-file/verify-words.ts';
 import type { Caller } from '../base/caller.ts';
+import { noGameHere, WORDS } from '../base/common-words.ts';
 import { type Reading, replyOf } from '../base/reading.ts';
 import { type Reply, reply, textFile } from '../base/reply.ts';
-import { noGameHere, WORDS } from '../base/wording.ts';
 import { logPage, logPages, unruledPages } from '../messages/log-pages.ts';
 import type { Completion } from '../messages/order-completions.ts';
 import type { GameSources, PlayedLog } from '../table/game-tables.ts';
 import { continuesInWords, GAME_ANSWERS, titleInFull } from '../table/game-words.ts';
 import { LOG, LOG_ANSWERS, plainLogWords } from '../table/log-words.ts';
-import { IncompatibleLog, isLong } from '../table/replay-log.ts';
+import { IncompatibleLog, isLongLog } from '../table/replay-log.ts';
 import { throwsTakenBack } from '../table/rolls-taken-back.ts';
 import { lettingsInWords, sideNameOf } from '../table/seat-rules.ts';
 
@@ -29,14 +29,14 @@ export function createLogCommands(games: GameSources, reading: Reading<LogTask, 
   function page(caller: Caller, gameId: string | null, page: number): Reply {
     const game = gameId === null ? store.latestIn(caller.channel) : gameHere(games, caller, gameId);
     if (!game) return reply('member', gameId === null ? WORDS.noGame : WORDS.playedElsewhere);
-    return replyOf(reading, { game: game.id, part: page }, isLong(store, game));
+    return replyOf(reading, { game: game.id, part: page }, isLongLog(store, game));
   }
 
   /** The channel's latest game as a file, for the caller alone. */
   function file(caller: Caller): Reply {
     const game = store.latestIn(caller.channel);
     if (!game) return reply('member', noGameHere(caller, null));
-    return replyOf(reading, { game: game.id, part: 'file' }, isLong(store, game));
+    return replyOf(reading, { game: game.id, part: 'file' }, isLongLog(store, game));
   }
 
   return { page, file };
@@ -97,7 +97,7 @@ export function createVerifyCommands(games: GameSources, reading: Reading<string
     if (!game && gameId !== null) return reply('member', WORDS.playedElsewhere);
     if (!game) return running ? notYet(running) : reply('member', GAME_ANSWERS.nothingEnded);
     if (!game.ended) return notYet(game);
-    return replyOf(reading, game.id, isLong(store, game));
+    return replyOf(reading, game.id, isLongLog(store, game));
   }
 
   /** Games of this channel whose dice can be checked, the latest first. */

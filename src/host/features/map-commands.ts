@@ -1,9 +1,9 @@
 import { ALL } from '../../game/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { MAP } from '../base/posting-words.ts';
+import { noGameHere } from '../base/common-words.ts';
+import { MAP_WORDS } from '../base/posting-words.ts';
 import { type Renderer, type Reply, reply } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
-import { noGameHere } from '../base/wording.ts';
 import {
   closeUpReply,
   isReply,
@@ -60,7 +60,7 @@ export function createMapCommands({ store, tables }: GameSources, render: Render
   function more(caller: Caller): Reply {
     return withTable(caller, (table) => {
       const joins = seatOf(store, table, caller) === null ? joinButtons(table) : [];
-      return reply('member', MAP.more, { rows: [joins, ...moreButtons(table)] });
+      return reply('member', MAP_WORDS.more, { rows: [joins, ...moreButtons(table)] });
     });
   }
 

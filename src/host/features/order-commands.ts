@@ -15,10 +15,10 @@ import type { GameChange } from '../actions/game-transactions.ts';
 import type { ChoiceStep } from '../base/ballot-choice.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
+import { reasonIn, refusalText } from '../base/common-words.ts';
 import { CHOICE_FORM, ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
 import { button, type LogPoint, logPointOf, type Reply, reply, settling } from '../base/reply.ts';
 import { BALLOT_ANSWERS } from '../base/voting-words.ts';
-import { reasonIn, refusalText } from '../base/wording.ts';
 import { postingWayOf } from '../messages/live-board-contents.ts';
 import { planRows } from '../messages/order-buttons.ts';
 import { createUnfinishedOrders, orderCalled, typedSoFar } from '../messages/order-completions.ts';
@@ -28,7 +28,7 @@ import type { GameTable } from '../table/game-tables.ts';
 import { justClosed, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
 import { type DraftSource, fitsInId } from '../table/order-wizard.ts';
 import type { Said } from '../table/said.ts';
-import { mayChange, mayNotOrderNow, noSeat, overruledSide, phaseOf, seatOf, sitsAt } from '../table/seat-rules.ts';
+import { mayChange, mayNotOrderNow, noSeat, overruledSide, phaseOfSeat, seatOf, sitsAt } from '../table/seat-rules.ts';
 
 export type OrderCommands = ReturnType<typeof createOrderCommands>;
 
@@ -97,7 +97,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     const secret = alone && 'say' in alone && alone.say === 'own-order' && !votes ? alone : null;
     if (alone && !secret) return done;
     if (!secret && !caller.inPrivate && postingWayOf(transactions, before) !== 'board') return done;
-    if (phaseOf(after, seat) === null || phaseOf(after, seat) !== phaseOf(before, seat)) return done;
+    if (phaseOfSeat(after, seat) === null || phaseOfSeat(after, seat) !== phaseOfSeat(before, seat)) return done;
     if (secret) return { ...done, alone: { ...secret, goesOn: true } };
     return 'say' in said && said.say === 'table'
       ? { ...done, said: { ...said, goesOn: { seat, verb: order.verb } } }

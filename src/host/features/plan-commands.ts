@@ -13,6 +13,7 @@ import {
   writeChoice,
 } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
+import { refusalText } from '../base/common-words.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { BoundedCache } from '../base/reading.ts';
 import {
@@ -27,17 +28,16 @@ import {
 } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
 import { PROPOSAL } from '../base/voting-words.ts';
-import { refusalText } from '../base/wording.ts';
 import { drawingOf } from '../messages/map-drawing.ts';
 import { askButton, seatOffers } from '../messages/order-buttons.ts';
 import { sealsAt, sketchOf } from '../messages/order-menu.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orderBallot } from '../table/open-ballots.ts';
-import { marchesOf, PLAN, planExample, planForm, planLines, planTitle } from '../table/plan-words.ts';
+import { giveOrdersLabel, marchesOf, PLAN, planExample, planForm, planText } from '../table/planning-words.ts';
 import { type MachineChooser, machineTask } from '../table/rules-threads.ts';
 import type { Said } from '../table/said.ts';
-import { mayChange, mayNotOrderNow, noSeat, phaseOf, seatOf } from '../table/seat-rules.ts';
+import { mayChange, mayNotOrderNow, noSeat, phaseOfSeat, seatOf } from '../table/seat-rules.ts';
 import type { OrderCommands } from './order-commands.ts';
 
 interface PendingPlan {
@@ -207,7 +207,7 @@ export function createPlanCommands(
     const { seq } = table.position;
     // The map shows the marches, so they are stored before the orders are given.
     if (rest !== null) store.setMarches(id, seat, seq, rest);
-    const phase = phaseOf(table, seat);
+    const phase = phaseOfSeat(table, seat);
     const held = takeCommand(transactions, caller, table, seat);
     let given = 0;
     const firsts: Order[] = [];
@@ -215,7 +215,7 @@ export function createPlanCommands(
       const last = given === 0 ? null : there.position.latest.at(-1);
       if (
         given >= MOST_ORDERS ||
-        phaseOf(there, seat) !== phase ||
+        phaseOfSeat(there, seat) !== phase ||
         (shortcut === null && (last?.throws.length ?? 0) > 0)
       )
         return null;
@@ -266,7 +266,11 @@ export function createPlanCommands(
     const votes = councilOf(position, seat).mode === 'vote' || orderBallot(table, seat) !== undefined;
     const change = button(PLAN.change, { do: 'change-plan', point, code });
     const drop = button(PLAN.drop, { do: 'keep' });
-    const give = button(planTitle(plan.orders.length, votes), { do: 'give-plan', point, code, end: false }, 'bold');
+    const give = button(
+      giveOrdersLabel(plan.orders.length, votes),
+      { do: 'give-plan', point, code, end: false },
+      'bold',
+    );
     const { ending } = system.play?.planning ?? {};
     const ends = ending !== undefined && plan.then === undefined && plan.orders.every(({ verb }) => verb !== ending);
     const giveAndEnd =
@@ -284,7 +288,7 @@ export function createPlanCommands(
     const choice = writeChoice([...plan.orders, ...(plan.then === undefined ? [] : [plan.then])]);
     const follows = shortcutTexts(system, position.state, seat, choice).map((one) => PROPOSAL.follows(one));
     const shown = { ...plan, lines: [...plan.lines, ...follows], odds, ...(votes ? { rest: '' } : {}) };
-    const lines = planLines(heading, shown, table.marches.get(seat));
+    const lines = planText(heading, shown, table.marches.get(seat));
     const { planning } = system.play ?? {};
     const example = plan.orders.length === 0 && planning ? [PLAN.example(planExample(table, planning, seat))] : [];
     return reply('member', [lines, ...example].join('\n'), {

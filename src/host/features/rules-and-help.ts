@@ -1,6 +1,6 @@
 import { LONGEST_TEXT, MOST_CHOICES, MOST_IN_ROW, MOST_ROWS, type RuleTopic, type System } from '../../game/index.ts';
 import { type Caller, mayStartGame } from '../base/caller.ts';
-import { commandList, DICE, GREETING, HELP, LESSON, playedHere } from '../base/help-words.ts';
+import { commandList, DICE, GREETING, HELP, LESSON_WORDS, playedHere } from '../base/help-words.ts';
 import { button, clipped, inRows, pagedReply, type Reply, type ReplyButton, reply, selectOne } from '../base/reply.ts';
 import type { Completion } from '../messages/order-completions.ts';
 import type { Edition } from '../table/game-library.ts';
@@ -159,5 +159,5 @@ function firstEvening(editions: readonly Edition[]): ReplyButton[] {
 
 function learnButtons(editions: readonly Edition[]): ReplyButton[] {
   if (!editions.some(({ system }) => system.play?.lesson)) return [];
-  return [button(LESSON.learn, { do: 'learn', system: null, again: false }, 'bold')];
+  return [button(LESSON_WORDS.learn, { do: 'learn', system: null, again: false }, 'bold')];
 }

@@ -6,10 +6,10 @@ import { followBallots } from '../actions/ballot-lifecycle.ts';
 import { changeCouncil, logLetting } from '../actions/council-changes.ts';
 import { type GameChange, withoutInteraction } from '../actions/game-transactions.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
+import { plainName, reasonIn, WORDS } from '../base/common-words.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING } from '../base/seat-words.ts';
-import { plainName, reasonIn, WORDS } from '../base/wording.ts';
 import type { LiveBoardContents } from '../messages/live-board-contents.ts';
 import { councilOf } from '../table/game-position.ts';
 import { hidesSomething } from '../table/game-secret.ts';
@@ -27,7 +27,7 @@ import {
 } from '../table/seat-rules.ts';
 
 /** A member whom a command names; null for a bot. */
-export type Person = (Caller['member'] & { readonly hasLeft?: boolean }) | null;
+type Person = (Caller['member'] & { readonly hasLeft?: boolean }) | null;
 
 export interface NamedChannel {
   readonly channel: string;

@@ -1,6 +1,6 @@
 import { DAY, discordTime, durationInWords } from '../../council/index.ts';
 import type { Census, DatabaseTrouble } from '../../store/index.ts';
-import { countIfAny } from '../base/wording.ts';
+import { countIfAny } from '../base/common-words.ts';
 
 interface ShardHealth {
   readonly id: number;

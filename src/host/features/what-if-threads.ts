@@ -2,11 +2,11 @@ import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import type { GameRecord, MemberRecord, OpeningRecord, WhatIf } from '../../store/index.ts';
 import type { Actor, GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { BranchOrigin, NewGames } from '../actions/new-game.ts';
-import { type Caller, mayManageGame, mayStartGame, opened } from '../base/caller.ts';
+import { type Caller, isThreadOpenedBy, mayManageGame, mayStartGame } from '../base/caller.ts';
+import { plainName, WORDS } from '../base/common-words.ts';
 import { BOARD } from '../base/posting-words.ts';
 import { loading } from '../base/reading.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
-import { plainName, WORDS } from '../base/wording.ts';
 import { phaseKey } from '../messages/live-board-contents.ts';
 import {
   announces,
@@ -227,7 +227,7 @@ function whatIfAt({ game, seq }: BranchPoint): WhatIf {
 function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): boolean {
   const { threads } = caller;
   if (mayStartGame(caller, latest) || mayManageGame(caller, origin)) return true;
-  return threads.kind === 'channel' ? threads.mayOpen : opened(caller, 'bot');
+  return threads.kind === 'channel' ? threads.mayOpen : isThreadOpenedBy(caller, 'bot');
 }
 
 function mayNot({ threads }: Caller): string {

@@ -18,10 +18,11 @@ import type { Store } from '../../store/index.ts';
 import { proposedNow } from '../actions/council-changes.ts';
 import { choiceLabel, hidesOrders, MOTION_CHOICE, outcomeLines, soleOrder } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
+import { plainName } from '../base/common-words.ts';
 import { type BallotCard, button, clipped, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import {
   amongCommanders,
-  CARD,
+  CARD_WORDS,
   closingInWords,
   MOTION_LABELS,
   PROPOSAL,
@@ -30,7 +31,6 @@ import {
   voidInWords,
   votePrivately,
 } from '../base/voting-words.ts';
-import { plainName } from '../base/wording.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot } from '../table/open-ballots.ts';
@@ -69,7 +69,7 @@ export function ballotCard(
   const offered = seals ? (label: Label) => label.text : labelWithChance;
   const labelled = (choice: string) => choiceLabel(system, state, ballot.seat, choice);
   const said = (choice: string) => {
-    if (namesNothing) return CARD.hiddenDecision;
+    if (namesNothing) return CARD_WORDS.hiddenDecision;
     return subject.kind === 'council' ? motionChoice(choice) : offered(labelled(choice));
   };
   const named = (choice: string) => (namesNothing ? null : labelled(choice).text);
@@ -82,12 +82,12 @@ export function ballotCard(
   const text = closed
     ? [
         closedInWords(ballot),
-        ...linesWithin(hides ? decidedAlone(ballot, said) : lines, LONGEST_TALLY, CARD.otherOrders),
+        ...linesWithin(hides ? decidedAlone(ballot, said) : lines, LONGEST_TALLY, CARD_WORDS.otherOrders),
         ...verdict,
       ]
     : [
         openLine(ballot, votes),
-        ...linesWithin(lines, LONGEST_TALLY, CARD.otherOrders),
+        ...linesWithin(lines, LONGEST_TALLY, CARD_WORDS.otherOrders),
         ...where,
         ...(isBrief ? [] : [`-# ${smallPrint(system, ballot, side)}`]),
       ];
@@ -134,14 +134,14 @@ function decidedAlone({ closed }: OpenBallot, said: (choice: string) => string):
 }
 
 function footOf(votes: number): string {
-  return votes === 0 ? `${CARD.press} ${CARD.change}` : CARD.change;
+  return votes === 0 ? `${CARD_WORDS.press} ${CARD_WORDS.change}` : CARD_WORDS.change;
 }
 
 /** In games with secret orders, each map carries the ballot. So it has only the rules on closing early. */
 function smallPrint(system: System, ballot: OpenBallot, side: string | null): string {
   const { subject, rules, casting, clockwork } = ballot;
   if (subject.kind === 'council') return motionPrint(ballot, side);
-  if (hidesOrders(system)) return [...earlyInWords(rules), CARD.otherRules].join(' ');
+  if (hidesOrders(system)) return [...earlyInWords(rules), CARD_WORDS.otherRules].join(' ');
   const commander = casting && `**${plainName(casting.name)}**`;
   return rulesInWords(rules, { commander, closers: null, extended: clockwork.extended, side });
 }
@@ -152,12 +152,12 @@ function titleOf(
   side: string | null,
 ): string {
   const motion = subject.kind === 'council';
-  const what = motion ? wayOfDeciding(side) : CARD.next;
-  if (!closed) return motion ? CARD.ballotOn(what) : CARD.voteOnNext(side);
-  if (closed.how === 'void') return CARD.cancelled(what);
-  if (motion) return closed.how === 'lost' ? CARD.motionLost(side) : CARD.passed;
+  const what = motion ? wayOfDeciding(side) : CARD_WORDS.next;
+  if (!closed) return motion ? CARD_WORDS.ballotOn(what) : CARD_WORDS.voteOnNext(side);
+  if (closed.how === 'void') return CARD_WORDS.cancelled(what);
+  if (motion) return closed.how === 'lost' ? CARD_WORDS.motionLost(side) : CARD_WORDS.passed;
   const decided = named(closed.decision?.choice ?? '');
-  return decided === null ? CARD.sideDecided(side ?? '') : CARD.nextOrder(decided);
+  return decided === null ? CARD_WORDS.sideDecided(side ?? '') : CARD_WORDS.nextOrder(decided);
 }
 
 function openLine(ballot: OpenBallot, votes: readonly StandingVote[]): string {
@@ -182,7 +182,7 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
   return [
     `${SIDE_BALLOT.callToVote(null)} ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`,
     ...(lines.length > 0 ? [`${lines.join(', ')}.`] : []),
-    mine ? CARD.yourVote(text(mine.choice)) : CARD.notVoted,
+    mine ? CARD_WORDS.yourVote(text(mine.choice)) : CARD_WORDS.notVoted,
   ].join(' ');
 }
 
@@ -242,7 +242,7 @@ function motionChoice(choice: string): string {
 /** Leaves out ties: a motion needs three quarters, so it can’t tie. */
 function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
   if (electors !== null) return amongCommanders(votesToCarry(electors), electors);
-  const first = side === null ? [] : [CARD.unanimousAtFirst(side)];
+  const first = side === null ? [] : [CARD_WORDS.unanimousAtFirst(side)];
   return [motionInWords(rules, clockwork.extended), ...first, votersInWords(rules.voters, side)].join(' ');
 }
 

@@ -1,7 +1,7 @@
 import type { BallotRecord, GameRecord } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import type { Announcement, BallotCard, Menu, OnBoard, ReplyButton } from '../base/reply.ts';
-import { CARD } from '../base/voting-words.ts';
+import { CARD_WORDS } from '../base/voting-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
 import { ballotCard, motionMessage, motionRows, verdictOf } from './ballot-card.ts';
@@ -56,7 +56,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
       channel,
       message,
       cards: shown.map(({ card }) => card),
-      note: shown.length === 0 && left.some((ballot) => isBelow(ballot, channel)) ? CARD.moved : null,
+      note: shown.length === 0 && left.some((ballot) => isBelow(ballot, channel)) ? CARD_WORDS.moved : null,
       ...(open ? offersUnder(open) : { rows: resultRows(shown), menu: null }),
     };
   }
@@ -157,7 +157,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
     const answer =
       ballot.subject.kind === 'council'
         ? motionMessage(store, table, ballot)
-        : { ...positionMessage(table, render, [CARD.stillOpen]), board: boards.boardOf(table, 'post') };
+        : { ...positionMessage(table, render, [CARD_WORDS.stillOpen]), board: boards.boardOf(table, 'post') };
     return { channel: game.channel, answer };
   }
 

@@ -22,8 +22,8 @@ import type {
   Store,
 } from '../../store/index.ts';
 import { choiceLabel, MOTION_CHOICE } from '../base/ballot-choice.ts';
+import { plainName } from '../base/common-words.ts';
 import { closingInWords, voidInWords } from '../base/voting-words.ts';
-import { plainName } from '../base/wording.ts';
 import type { LoadedGame } from '../table/game-tables.ts';
 import { type LogWords, logWordsOf } from '../table/log-words.ts';
 import { votesByBallot } from '../table/played-game.ts';

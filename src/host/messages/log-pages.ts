@@ -1,8 +1,8 @@
 import type { Event, Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
+import { packed, plainName } from '../base/common-words.ts';
 import { ORDER_MENU } from '../base/order-words.ts';
 import { button, clipped, type Reply, reply } from '../base/reply.ts';
-import { packed, plainName } from '../base/wording.ts';
 import { isChange, type OrderEntry } from '../table/game-position.ts';
 import type { LoadedGame } from '../table/game-tables.ts';
 import { markOf } from '../table/game-words.ts';

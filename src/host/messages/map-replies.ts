@@ -11,7 +11,7 @@ import {
 import { BUTTONS } from '../base/button-labels.ts';
 import type { Caller } from '../base/caller.ts';
 import { closest } from '../base/fuzzy-match.ts';
-import { MAP, MAP_ANSWERS } from '../base/posting-words.ts';
+import { MAP_ANSWERS, MAP_WORDS } from '../base/posting-words.ts';
 import {
   button,
   clipped,
@@ -98,7 +98,7 @@ export function rosterReply(table: GameTable, seat: SeatId | null, page: number)
 /** More overlays would hide the map. */
 const MOST_OVERLAYS = 2;
 
-const WHOLE: Choice = { value: ALL, label: MAP.whole };
+const WHOLE: Choice = { value: ALL, label: MAP_WORDS.whole };
 
 /** Places to zoom in on, the most important first, after the whole map; empty if the map is one picture. */
 function placesOf({ system, position }: GameTable, view: View): readonly Choice[] {
@@ -106,7 +106,7 @@ function placesOf({ system, position }: GameTable, view: View): readonly Choice[
   return places.length === 0 ? [] : [WHOLE, ...places];
 }
 
-export function placeCalled(table: GameTable, view: View, name: string): Choice | undefined {
+function placeCalled(table: GameTable, view: View, name: string): Choice | undefined {
   const places = placesOf(table, view);
   return places.find(({ value }) => value === name) ?? closest(places, name)[0];
 }
@@ -146,7 +146,7 @@ export function placeCompletions(table: GameTable, typed: string): Completion[] 
 /** Completes the last of several overlays, which commas divide. */
 export function overlayCompletions({ system }: GameTable, typed: string): Completion[] {
   const overlays = choicesOf(system.pictures.overlays ?? []);
-  if (overlays.length === 0) return [notice(MAP.noLayers)];
+  if (overlays.length === 0) return [notice(MAP_WORDS.noLayers)];
   const before = typed.split(',').map((one) => one.trim());
   const wanted = before.pop() ?? '';
   if (before.length >= MOST_OVERLAYS) return [notice(MAP_ANSWERS.tooManyLayers)];
@@ -179,7 +179,7 @@ export function closeUpReply(
   const shown = (system.pictures.overlays ?? []).filter(({ id }) => id === overlay);
   const look = { at: place.value, overlays: shown.map(({ id }) => id) };
   const title = [`**${place.label}**`, ...shown.map(({ name }) => name)].join(' · ');
-  const more = places.length > MOST_CHOICES ? [MAP.byName] : [];
+  const more = places.length > MOST_CHOICES ? [MAP_WORDS.byName] : [];
   return reply('member', [title, ...more].join('\n'), {
     drawing: mapDrawing(table, render, seat ?? 'public', look),
     menu: elsewhere(game.id, places, place, overlay),
@@ -192,7 +192,7 @@ function elsewhere(game: string, places: readonly Choice[], place: Choice, overl
   const choices = places
     .slice(0, MOST_CHOICES)
     .map((one) => (one.value === place.value ? { ...one, marked: true as const } : one));
-  return selectOne(MAP.elsewhere, { what: 'place', game, overlay }, choices);
+  return selectOne(MAP_WORDS.elsewhere, { what: 'place', game, overlay }, choices);
 }
 
 function lookRow(
@@ -216,6 +216,6 @@ function overlayRow(
   return (system.pictures.overlays ?? []).slice(0, MOST_IN_ROW).map(({ id, name }) => {
     const shown = id === overlay;
     const press = { do: 'look', game, at, overlay: shown ? null : id } as const;
-    return button(shown ? MAP.withoutLayer(name) : name, press, shown ? 'bold' : 'plain');
+    return button(shown ? MAP_WORDS.withoutLayer(name) : name, press, shown ? 'bold' : 'plain');
   });
 }

@@ -6,7 +6,7 @@ import {
   button,
   cutAtLine,
   logPointOf,
-  NOBODY,
+  NO_PINGS,
   type OnBoard,
   type Renderer,
   type Reply,
@@ -25,7 +25,7 @@ import {
   whatIfPrint,
 } from '../table/game-words.ts';
 import { factInWords, noticeInWords, type ToldIn } from '../table/notice-sentences.ts';
-import { PLAN } from '../table/plan-words.ts';
+import { PLAN } from '../table/planning-words.ts';
 import { replayLog } from '../table/replay-log.ts';
 import { hasThrows, howMuch } from '../table/rolls-taken-back.ts';
 import type {
@@ -50,7 +50,7 @@ import { eventSentences, positionMessage } from './position-message.ts';
 
 const MOST_RESULTS = 6;
 
-export interface MessageParts extends GameSources {
+interface MessageParts extends GameSources {
   readonly render: Renderer;
 }
 
@@ -154,7 +154,7 @@ function toldAt(table: GameTable, pings: ReplyPings): ToldIn {
 }
 
 function lineInWords(parts: MessageParts, table: GameTable, line: Line): readonly string[] {
-  if (typeof line === 'string' || !('tell' in line)) return [factInWords(parts, line, toldAt(table, NOBODY))];
+  if (typeof line === 'string' || !('tell' in line)) return [factInWords(parts, line, toldAt(table, NO_PINGS))];
   switch (line.tell) {
     case 'last-order':
       return describeLastOrder(parts.store, parts.tables, line.at ?? table);

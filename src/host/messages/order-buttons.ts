@@ -23,7 +23,7 @@ import { MEMBERS } from '../base/seat-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
 import { draftPath, isForced, pressFor, withoutForced } from '../table/order-wizard.ts';
-import { marchesOf, PLAN } from '../table/plan-words.ts';
+import { marchesOf, PLAN } from '../table/planning-words.ts';
 import { sideNameOf, vacantButtons } from '../table/seat-rules.ts';
 import { decidedAs } from './odds-visibility.ts';
 import { menuUnderMap } from './order-menu.ts';
@@ -35,7 +35,7 @@ const MOST_BESIDE = 10;
 const MOST_VERBS = 10;
 const MOST_SHORTCUTS = 2;
 
-export interface ButtonsAndMenu {
+interface ButtonsAndMenu {
   readonly rows: readonly (readonly ReplyButton[])[];
   readonly menu: Menu | null;
 }

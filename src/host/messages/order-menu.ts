@@ -1,5 +1,6 @@
 import { type Choice, type Draft, MOST_CHOICES, type Question, type SeatId } from '../../game/index.ts';
 import { BUTTONS } from '../base/button-labels.ts';
+import { WORDS } from '../base/common-words.ts';
 import { closest, theOne } from '../base/fuzzy-match.ts';
 import { chosenSoFar, ORDER_MENU } from '../base/order-words.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type ReplyButton,
   reply,
 } from '../base/reply.ts';
-import { WORDS } from '../base/wording.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { OpenBallot } from '../table/open-ballots.ts';
 import {
@@ -96,7 +96,7 @@ function pagesIn({ choices }: Question): number {
   return choices.length <= LISTED ? 1 : Math.ceil(choices.length / PAGE);
 }
 
-export function isPaged(question: Question): boolean {
+function isPaged(question: Question): boolean {
   return pagesIn(question) > 1;
 }
 

@@ -8,12 +8,13 @@ import {
   MOTION_CHOICE,
   ordersIn,
   outcomeLines,
-  planOf,
+  planOfChoice,
   readChoice,
   shortcutTexts,
   soleOrder,
 } from '../base/ballot-choice.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
+import { nameAlone, plainName } from '../base/common-words.ts';
 import {
   button,
   clipped,
@@ -26,7 +27,7 @@ import {
 } from '../base/reply.ts';
 import {
   BALLOT_ANSWERS,
-  CARD,
+  CARD_WORDS,
   COUNCIL_ANSWERS,
   closeNow,
   PROPOSAL,
@@ -35,10 +36,9 @@ import {
   yourLastVote,
   yourVote,
 } from '../base/voting-words.ts';
-import { nameAlone, plainName } from '../base/wording.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
-import { planForm, planLines } from '../table/plan-words.ts';
+import { planForm, planText } from '../table/planning-words.ts';
 import type { CloseQuestion, OwnVote } from '../table/said.ts';
 import { sideNameOf, sitsAt } from '../table/seat-rules.ts';
 import { ballotCard, carriedOut, type Proposal, proposalsIn, verdictOf } from './ballot-card.ts';
@@ -238,21 +238,21 @@ export function proposalReply(
 ): Reply {
   const { system, position } = table;
   const { id, seat, rules } = ballot;
-  const plan = planOf(system, position.state, seat, choice);
+  const plan = planOfChoice(system, position.state, seat, choice);
   const picture =
     system.play?.planning?.picture(system.knowledge.view(position.state, seat), seat, plan.orders) ?? null;
   const { text } = choiceLabel(system, position.state, seat, choice);
   const then = shortcutTexts(system, position.state, seat, choice).map((one) => PROPOSAL.follows(one));
   const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by: member }) => {
     const name = ballot.votes.find((vote) => vote.by.id === member)?.by.name ?? '';
-    return CARD.reasonLine(plainName(text), plainName(name));
+    return CARD_WORDS.reasonLine(plainName(text), plainName(name));
   });
   const head = [
     `**${text}**`,
     ...(rules.sealed ? [] : [PROPOSAL.by(plainName(by), line?.voters.length ?? 0)]),
     ...reasons,
   ];
-  return reply('member', planLines(head.join('\n'), { ...plan, lines: [...plan.lines, ...then] }), {
+  return reply('member', planText(head.join('\n'), { ...plan, lines: [...plan.lines, ...then] }), {
     rows: [
       [
         button(PROPOSAL.vote, { do: 'vote-for', ballot: id, number }, 'bold'),

@@ -1,8 +1,8 @@
 import { type Event, type Lesson, LONGEST_TEXT, type Viewer } from '../../game/index.ts';
 import { linesWithin } from '../../kit/plain-english.ts';
 import { BUTTONS } from '../base/button-labels.ts';
-import { LESSON } from '../base/help-words.ts';
-import { abandonedInWords, MAP } from '../base/posting-words.ts';
+import { LESSON_WORDS } from '../base/help-words.ts';
+import { abandonedInWords, MAP_WORDS } from '../base/posting-words.ts';
 import { button, type Renderer, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { SIDE_BALLOT } from '../base/voting-words.ts';
 import { openPoint } from '../table/game-position.ts';
@@ -30,7 +30,7 @@ export function eventSentences(
 export function positionSummary({ system, position, game }: GameTable): string[] {
   const ending = system.positionWords.ending(position.state);
   const summary = system.positionWords.summary(system.knowledge.view(position.state, 'public'));
-  if (ending) return [`**${ending.headline}** ${ending.reason}`, summary, MAP.secretIsOut(game.seal)];
+  if (ending) return [`**${ending.headline}** ${ending.reason}`, summary, MAP_WORDS.secretIsOut(game.seal)];
   return game.ended ? abandonedInWords(game.seal) : [summary];
 }
 
@@ -78,7 +78,7 @@ export function positionMessage(
 function sealedLog({ game, system, position }: GameTable): string[] {
   if (!hidesSomething(system)) return [];
   const { seq, chain } = openPoint(position);
-  return [MAP.sealedUpTo(headMark(game, seq, headOf(game, seq, chain)))];
+  return [MAP_WORDS.sealedUpTo(headMark(game, seq, headOf(game, seq, chain)))];
 }
 
 /** Drops lines that repeat the summary. */
@@ -99,15 +99,15 @@ function fitted(lines: readonly string[], room: number, cut: 'first' | 'last'): 
   if (lines.join('\n').length <= room) return lines;
   // Fifty characters are for the line on what was cut.
   return cut === 'last'
-    ? linesWithin(lines, room - 50, MAP.linesInLog)
-    : linesWithin(lines.toReversed(), room - 50, MAP.earlierInLog).toReversed();
+    ? linesWithin(lines, room - 50, MAP_WORDS.linesInLog)
+    : linesWithin(lines.toReversed(), room - 50, MAP_WORDS.earlierInLog).toReversed();
 }
 
 /** A step of a lesson tells at most so many lines on what happened. */
 const MOST_IN_LESSON = 6;
 
 export function leaveButton(system: string): ReplyButton {
-  return button(LESSON.leave, { do: 'leave-lesson', system });
+  return button(LESSON_WORDS.leave, { do: 'leave-lesson', system });
 }
 
 /** A step of a lesson, for its member alone. */
@@ -122,7 +122,7 @@ function lessonMessage(
   const [asked] = system.rules.asked(position.state);
   const prompt = asked ? system.orderWords.asking(position.state, asked).prompt : '';
   const text = isOver ? lesson.farewell : (way?.text ?? prompt);
-  const small = isOver ? [] : [`-# ${LESSON.stepOf(system.about.title, done + 1, lesson.steps.length)}`];
+  const small = isOver ? [] : [`-# ${LESSON_WORDS.stepOf(system.about.title, done + 1, lesson.steps.length)}`];
   const offers = isOver ? { rows: [], menu: null } : seatOffers(table, lesson.seat);
   // Leaves out small print on the worth of orders, which is for members who know the game.
   const lines = told.filter((line) => !line.startsWith('-# ')).slice(0, MOST_IN_LESSON);
@@ -146,9 +146,9 @@ function after({ game, system }: GameTable, { seat }: Lesson): ReplyButton[] {
   const side = system.about.seats.find(({ id }) => id === seat)?.name ?? seat;
   const start = { do: 'start', system: system.id, variant: game.variant } as const;
   return [
-    ...(against ? [button(LESSON.playBot(side), { ...start, opponent: against.id }, 'bold')] : []),
-    button(LESSON.startGame(system.about.title), start, against ? 'plain' : 'bold'),
-    button(LESSON.again, { do: 'learn', system: system.id, again: true }),
+    ...(against ? [button(LESSON_WORDS.playBot(side), { ...start, opponent: against.id }, 'bold')] : []),
+    button(LESSON_WORDS.startGame(system.about.title), start, against ? 'plain' : 'bold'),
+    button(LESSON_WORDS.again, { do: 'learn', system: system.id, again: true }),
     button(BUTTONS.rules, { do: 'rules' }),
   ];
 }

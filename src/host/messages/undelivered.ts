@@ -11,9 +11,9 @@ import {
 } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import { DECIDE } from '../base/button-labels.ts';
+import { plainName } from '../base/common-words.ts';
 import { BOARD } from '../base/posting-words.ts';
 import { type Announcement, type LogPoint, type Reply, reply } from '../base/reply.ts';
-import { plainName } from '../base/wording.ts';
 import type { GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { noticeInWords } from '../table/notice-sentences.ts';

@@ -2,8 +2,8 @@ import { type Council, DEFAULT_COUNCIL } from '../../council/index.ts';
 import {
   type Applied,
   type Event,
+  type LastOrder,
   liesFaceDown,
-  type Moment,
   type Order,
   type SeatId,
   type State,
@@ -25,7 +25,7 @@ export interface GamePosition {
   /** The few states before that, the latest last, for quick take-backs. */
   readonly earlier: readonly State[];
   /** The events of the last run or the start, for the picture; null after an undo. */
-  readonly moment: Moment<Event> | null;
+  readonly moment: LastOrder<Event> | null;
   readonly councils: CouncilsBySeat;
   readonly takenBack: Seen;
   /** The last order taken back that had shown a result, by its number in the log; 0 if there is none. */
@@ -84,7 +84,7 @@ export function positionWith(
 }
 
 /** The order that a picture marks. After a step that passed by itself, it is still the order before. */
-export function momentOrder({ cause, order }: OrderEntry, before: Pick<Moment<Event>, 'order'> | null): Order {
+export function momentOrder({ cause, order }: OrderEntry, before: Pick<LastOrder<Event>, 'order'> | null): Order {
   return cause === 'pass' ? (before?.order ?? order) : order;
 }
 
@@ -95,9 +95,9 @@ export function momentOrder({ cause, order }: OrderEntry, before: Pick<Moment<Ev
 export function toldBefore(
   system: System,
   state: State | undefined,
-  last: Moment<Event> | null,
+  last: LastOrder<Event> | null,
   isWithLast: boolean,
-): Pick<Moment<Event>, 'before'> {
+): Pick<LastOrder<Event>, 'before'> {
   if (isWithLast) return last?.before ? { before: last.before } : {};
   if (last === null || state === undefined || !system.rules.isSettling?.(state)) return {};
   return { before: [...(last.before ?? []), ...last.events] };

@@ -64,7 +64,7 @@ export function tieThrow(
 }
 
 /** "1 Butler attacks Beauregard, 2 Grant attacks Lee" */
-export function facesInWords(among: readonly string[], describe: (choice: string) => string): string {
+export function facesOfChoices(among: readonly string[], describe: (choice: string) => string): string {
   return among.map((choice, at) => `${at + 1} ${describe(choice)}`).join(', ');
 }
 
@@ -104,7 +104,7 @@ export function headMark({ id }: Pick<GameRecord, 'id'>, seq: number, head: stri
   return `${id}/${seq}/${head}`;
 }
 
-export interface PostedHead {
+interface PostedHead {
   readonly seq: number;
   readonly head: string;
 }

@@ -11,7 +11,7 @@ import type { OpenBallot } from './open-ballots.ts';
 import {
   IncompatibleLog,
   ifCompatible,
-  isLong,
+  isLongLog,
   type OriginFacts,
   originFacts,
   type ReplayedLog,
@@ -71,7 +71,7 @@ export interface RefoldTask {
 }
 
 /** Work that the worker thread does for tables. */
-export interface TablesAside {
+interface TablesAside {
   /** @param forList no press waits for it */
   refold(task: RefoldTask, forList: boolean): Promise<RefoldedLog>;
   /** A press now waits for a refold that only a list had asked for. */
@@ -228,7 +228,7 @@ export class GameTables {
 
   /** Null if nothing must be waited for. Never rejects. */
   originReady(point: WhatIf): Promise<void> | null {
-    return this.#origins.ready(this.#originKey(point), point, isLong(this.#store, { id: point.game, whatIf: null }));
+    return this.#origins.ready(this.#originKey(point), point, isLongLog(this.#store, { id: point.game, whatIf: null }));
   }
 
   #originKey({ game, seq }: WhatIf): string {

@@ -4,12 +4,12 @@ import {
   type LessonOrder,
   type LessonWay,
   legalOrders,
+  lessonWay,
   narrowed,
   orderKey,
   type State,
   type System,
   stepsDone,
-  wayOf,
 } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
 
@@ -27,7 +27,7 @@ export function lessonProgress(
   given: readonly LessonOrder[],
 ): LessonProgress {
   const done = stepsDone(lesson, given);
-  return { lesson, done, way: wayOf(system.rules, lesson, done, state) };
+  return { lesson, done, way: lessonWay(system.rules, lesson, done, state) };
 }
 
 /** In a lesson, only the orders that lead on are legal. */

@@ -2,7 +2,7 @@ import { briefDay } from '../../council/index.ts';
 import { type Event, isSecret, type Order, type SeatId, type System, type Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { hidesOrders, readChoice } from '../base/ballot-choice.ts';
-import { plainName } from '../base/wording.ts';
+import { plainName } from '../base/common-words.ts';
 import type { GamePosition } from './game-position.ts';
 import { roomLeft } from './game-words.ts';
 import { sideNameOf } from './seat-rules.ts';

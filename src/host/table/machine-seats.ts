@@ -2,7 +2,7 @@ import type { MachineStyle, Seat, SeatId, System } from '../../game/index.ts';
 import { grouped } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
-import { machinesPlay, OPPONENT, STYLE } from '../base/seat-words.ts';
+import { machinesPlay, OPPONENT_WORDS, STYLE } from '../base/seat-words.ts';
 import type { GameTable } from './game-tables.ts';
 
 /** The bot plays all seats, and members watch. */
@@ -18,7 +18,7 @@ export function machineSeats({ about: { seats }, play }: System, opponent: strin
 }
 
 export function noMachine({ about: { title, seats }, play }: System): string {
-  return play?.machine ? OPPONENT.noSuchSide(title, namesOf(seats)) : OPPONENT.none(title);
+  return play?.machine ? OPPONENT_WORDS.noSuchSide(title, namesOf(seats)) : OPPONENT_WORDS.none(title);
 }
 
 export function machineStyle({ play }: System, style: string): MachineStyle | null {
@@ -45,8 +45,8 @@ export function opponentsOf(systems: readonly System[]): { readonly value: strin
     ({ name }) => name,
   );
   // A side with different ids in different games is offered once.
-  const one = sides.map(([name, [first]]) => ({ value: first?.id ?? name, name: OPPONENT.option(name) }));
-  return one.length > 1 ? [...one, { value: ALL_SEATS, name: OPPONENT.everySide }] : one;
+  const one = sides.map(([name, [first]]) => ({ value: first?.id ?? name, name: OPPONENT_WORDS.option(name) }));
+  return one.length > 1 ? [...one, { value: ALL_SEATS, name: OPPONENT_WORDS.everySide }] : one;
 }
 
 /** A line of the first map: the sides of the bot and of members. Empty if members play all sides. */

@@ -2,11 +2,11 @@ import { type Council, type MemberId, openInWords, wayOfDeciding } from '../../c
 import type { SeatId } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
 import { type ClockRecord, type GameRecord, memberOfDm, type NoticeRecord } from '../../store/index.ts';
+import { plainName } from '../base/common-words.ts';
 import { abandonedInWords, BOARD } from '../base/posting-words.ts';
 import type { ReplyPings } from '../base/reply.ts';
 import { SEATS, VACANT } from '../base/seat-words.ts';
-import { CARD, COMMAND, closedEarlyBy, LOST_ROLE, NOTICES, notPassed } from '../base/voting-words.ts';
-import { plainName } from '../base/wording.ts';
+import { CARD_WORDS, COMMAND, closedEarlyBy, LOST_ROLE, NOTICES, notPassed } from '../base/voting-words.ts';
 import { clocksInWords } from './clock-settings.ts';
 import type { GameSources, LoadedGame } from './game-tables.ts';
 import { ABANDON, NEW_GAME, UNDO } from './game-words.ts';
@@ -24,7 +24,7 @@ const SENTENCES = {
     [...pinged, NOTICES.votesMissing(missing, closes)].join(' '),
   tooFewVoted: NOTICES.tooFewVoted,
   someoneVoted: NOTICES.someoneVoted,
-  cancelled: CARD.wasCancelled,
+  cancelled: CARD_WORDS.wasCancelled,
   passed: NOTICES.passed,
   notPassed,
   closedEarly: (name: string) => ` ${closedEarlyBy(name)}.`,

@@ -22,7 +22,7 @@ export interface DraftPath {
 }
 
 /** Reads an answer; null if it is none of the question's choices. */
-export type ReadAnswer = (question: Question, given: SlotValue) => SlotValue | null;
+type ReadAnswer = (question: Question, given: SlotValue) => SlotValue | null;
 
 /** Answers questions in turn from `given`, until one has no legal answer there: `given` comes from outside. */
 export function draftPath(

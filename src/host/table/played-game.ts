@@ -27,7 +27,7 @@ export interface PlayedGame {
   readonly lastDice: 'told' | 'untold';
 }
 
-export interface TakenBackOrder {
+interface TakenBackOrder {
   readonly entry: OrderEntry;
   readonly throws: readonly Throw[];
   readonly seen: Seen;

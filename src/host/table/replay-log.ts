@@ -3,7 +3,7 @@ import {
   type Event,
   IncompatibleThrow,
   isRefusal,
-  type Moment,
+  type LastOrder,
   type RecordedDice,
   type Refusal,
   replayedDice,
@@ -13,8 +13,8 @@ import {
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { EntryRecord, GameRecord, InheritedOrder, Store } from '../../store/index.ts';
+import { WORDS } from '../base/common-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
-import { WORDS } from '../base/wording.ts';
 import {
   alsoSeen,
   type GamePosition,
@@ -34,7 +34,7 @@ import { NOTHING_SEEN, type Seen, seenIn, throwsFor } from './rolls-taken-back.t
 /** A log with this many entries is read in the worker thread. A shorter one takes less time than a picture. */
 const LONG_LOG = 60;
 
-export function isLong(store: Pick<Store, 'lastSeq'>, { id, whatIf }: Pick<GameRecord, 'id' | 'whatIf'>): boolean {
+export function isLongLog(store: Pick<Store, 'lastSeq'>, { id, whatIf }: Pick<GameRecord, 'id' | 'whatIf'>): boolean {
   return store.lastSeq(id) >= LONG_LOG || (whatIf !== null && store.lastSeq(whatIf.game) >= LONG_LOG);
 }
 
@@ -117,7 +117,7 @@ export class Replay {
   #last: EntryRecord | null;
   #kept: Pick<GamePosition, 'councils' | 'takenBack' | 'lastSeen' | 'chain' | 'open'>;
   /** A position's moment, but mutable: copying the events for each order of a run of thousands would be slow. */
-  #moment: (Moment<Event> & { readonly events: Event[] }) | null;
+  #moment: (LastOrder<Event> & { readonly events: Event[] }) | null;
 
   constructor(system: System, variant: string, from: ReplayStart | null = null) {
     const { latest, turn, state, moment, councils, takenBack, lastSeen, chain, open } = from?.position ?? UNPLAYED;

@@ -1,7 +1,7 @@
 import type { Event, Order, SeatId } from '../../game/index.ts';
 import type { NoticeRecord } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
-import { NOBODY, type OnBoard, type Press, type Reply, type ReplyPings } from '../base/reply.ts';
+import { NO_PINGS, type OnBoard, type Press, type Reply, type ReplyPings } from '../base/reply.ts';
 import type { OrderEntry } from './game-position.ts';
 import type { GameTable } from './game-tables.ts';
 import type { Fact } from './notice-sentences.ts';
@@ -68,7 +68,7 @@ export interface NoticePost {
   readonly settles: Fact | null;
 }
 
-export interface AnswerAndNotice {
+interface AnswerAndNotice {
   readonly say: 'answer';
   readonly answer: Reply;
   readonly channelReply: NoticePost;
@@ -95,7 +95,7 @@ export function tableMessage(
     isPrivate: false,
     small: 'usual',
     lead: null,
-    pings: NOBODY,
+    pings: NO_PINGS,
     notices: [],
     replaces: false,
     settles: null,
@@ -155,7 +155,7 @@ export interface CloseQuestion {
   readonly channelReply: NoticePost | null;
 }
 
-export interface MotionPost {
+interface MotionPost {
   readonly say: 'motion';
   readonly table: GameTable;
   readonly ballot: OpenBallot;
@@ -178,7 +178,7 @@ export interface UndoQuestion {
 }
 
 /** Asks the other sides in the channel. */
-export interface AgreementQuestion {
+interface AgreementQuestion {
   readonly say: 'agreement-question';
   readonly table: GameTable;
   readonly lines: readonly Line[];

@@ -11,11 +11,11 @@ import {
 } from '../../game/index.ts';
 import type { EntryRecord, Store } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
+import { nameAlone, plainName } from '../base/common-words.ts';
 import { byIdOrName } from '../base/fuzzy-match.ts';
 import { AUTHOR, NOT_YOUR_TURN } from '../base/order-words.ts';
 import { button, clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, VACANT } from '../base/seat-words.ts';
-import { nameAlone, plainName } from '../base/wording.ts';
 import { councilOf, isChange } from './game-position.ts';
 import { hidesSomething } from './game-secret.ts';
 import type { GameSources, GameTable, LoadedGame } from './game-tables.ts';
@@ -237,7 +237,7 @@ export function councilChanges(
 }
 
 /** The phase key of a seat that is asked now; otherwise null. */
-export function phaseOf({ system, position, game }: LoadedGame, seat: SeatId): string | null {
+export function phaseOfSeat({ system, position, game }: LoadedGame, seat: SeatId): string | null {
   const asked = game.ended ? undefined : system.rules.asked(position.state).find((one) => one.seat === seat);
   return asked ? (asked.phaseKey ?? '') : null;
 }

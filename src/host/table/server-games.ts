@@ -6,7 +6,7 @@ import type { GameRecord, Store } from '../../store/index.ts';
 const KEPT_MS = 30 * DAY;
 
 /** The last command list that Discord was sent for a server. */
-export interface ServerCommands {
+interface ServerCommands {
   readonly mark: string;
   /** Discord's refusal and its time (milliseconds since 1970), or null. */
   readonly refused: { readonly code: number; readonly at: number } | null;

@@ -3,7 +3,7 @@ import type { Asked, Asking, SeatId, State, System } from '../../game/index.ts';
 import { capital } from '../../kit/plain-english.ts';
 import type { LoadedGame } from './game-tables.ts';
 
-export interface PingedSide {
+interface PingedSide {
   readonly mentions: readonly string[];
   readonly seat: SeatId;
   /** Null if the side isn't asked any more. */

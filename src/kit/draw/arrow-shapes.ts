@@ -1,41 +1,7 @@
 import type { Colour, Item, Stroke } from '../../game/index.ts';
 import { CARD } from './common-colours.ts';
-import { type Box, between, grown, minus, type Point, pair, pathOf, plus, scaled } from './geometry.ts';
-import { type Curve, evened, type Polyline, pointBeside, pointOn, softPath } from './lines.ts';
-
-interface ArrowShape {
-  readonly width: number;
-  readonly headWidth: number;
-  readonly headLength: number;
-  /** How far the arrow runs to the right of the curve, in pixels. */
-  readonly aside?: number;
-}
-
-const STEPS = 32;
-/** The most of the arrow's length that its head takes, and the least of its width that the head keeps. */
-const MOST_HEAD = 0.6;
-const LEAST_HEAD = 0.7;
-
-/** The outline of an arrow along a curve. On a short curve its head is smaller, so that a shaft is left. */
-export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShape): string {
-  const away = ({ x, y }: Point) => Math.hypot(along.to.x - x, along.to.y - y);
-  const headLength = Math.min(head.headLength, away(along.from) * MOST_HEAD);
-  const headWidth = head.headWidth * Math.max(LEAST_HEAD, headLength / head.headLength);
-  const shaft = [0];
-  for (let step = 1; step <= STEPS; step++) {
-    shaft.push(step / STEPS);
-    if (away(pointOn(along, step / STEPS)) <= headLength) break;
-  }
-  const neck = shaft.at(-1) as number;
-  const outline = [
-    ...shaft.map((part) => pointBeside(along, part, aside - width / 2)),
-    pointBeside(along, neck, aside - headWidth / 2),
-    pointBeside(along, 1, aside),
-    pointBeside(along, neck, aside + headWidth / 2),
-    ...shaft.map((part) => pointBeside(along, part, aside + width / 2)).reverse(),
-  ];
-  return `M ${outline.map(pair).join(' L ')} Z`;
-}
+import { type Box, between, grown, minus, type Point, pathOf, plus, scaled } from './geometry.ts';
+import { evened, type Polyline, softPath } from './lines.ts';
 
 /**
  * An arrow along points, with its head at the last one and a pale edge.

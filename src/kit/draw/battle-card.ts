@@ -3,7 +3,7 @@ import { cutCorners, framedCard } from './card-frames.ts';
 import { CARD, HAIRLINE, INK } from './common-colours.ts';
 import type { PrintedStyle } from './counter-items.ts';
 import { type Box, freeBox, grown } from './geometry.ts';
-import { centred, fitting, textAt, typeset, widthOf, wrapped } from './text-layout.ts';
+import { centred, fitting, textItem, typeset, widthOf, wrapped } from './text-layout.ts';
 
 /** A die with the face that it shows. It is dark if it counts. */
 interface CardDie {
@@ -88,7 +88,7 @@ export function laid(
   // `wrapped` measures letters that aren't bold. Bold ones are wider.
   for (const line of wrapped(typeset(title), room / 1.1, SIZE, MOST_LINES)) {
     y += STEP;
-    items.push(textAt(line, PAD, y - 8, SIZE, INK, 'bold'));
+    items.push(textItem(line, PAD, y - 8, SIZE, INK, 'bold'));
   }
   for (const row of rows) {
     const drawn = rowItems(row, y, room, columns);
@@ -131,13 +131,13 @@ function rowItems(row: CardRow, top: number, room: number, columns: Columns): { 
     if (die) x += LARGE + 14;
   } else if (dice.length > 0) {
     if (who)
-      items.push(textAt(fitting(typeset(who), columns.dice - x - 8, SIZE, 'bold'), x, top + 21, SIZE, INK, 'bold'));
+      items.push(textItem(fitting(typeset(who), columns.dice - x - 8, SIZE, 'bold'), x, top + 21, SIZE, INK, 'bold'));
     items.push(...dice.map((die, at) => dieItem(die, columns.dice + at * (SMALL + 4), top + 2, SMALL)));
     x = columns.words;
   }
   const right = PAD + room;
   const ending = end === '' ? 0 : widthOf(end, SIZE, 'bold') * 1.06 + 12;
-  if (end !== '') items.push({ ...textAt(typeset(end), right, top + 21, SIZE, INK, 'bold'), align: 'right' });
+  if (end !== '') items.push({ ...textItem(typeset(end), right, top + 21, SIZE, INK, 'bold'), align: 'right' });
   const face = strong || isLarge ? 'bold' : 'text';
   const width = right - ending - x;
   const lines =
@@ -156,7 +156,7 @@ function rowItems(row: CardRow, top: number, room: number, columns: Columns): { 
   ];
   // Words beside a large die are centred on it.
   const first = isLarge ? top + Math.max(0, (LARGE + 8 - all.length * STEP) / 2) : top;
-  items.push(...all.map(({ text, face: set }, at) => textAt(text, x, first + at * STEP + 21, SIZE, INK, set)));
+  items.push(...all.map(({ text, face: set }, at) => textItem(text, x, first + at * STEP + 21, SIZE, INK, set)));
   return { items, height: Math.max(isLarge ? LARGE + 8 : STEP, all.length * STEP) };
 }
 

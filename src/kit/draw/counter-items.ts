@@ -3,7 +3,7 @@ import { cutCorners } from './card-frames.ts';
 import { BURST, CARD, INK } from './common-colours.ts';
 import { type Box, grown } from './geometry.ts';
 import { type Branch, branchSymbol, starPath } from './symbols.ts';
-import { centred, textAt, widthOf } from './text-layout.ts';
+import { centred, textItem, widthOf } from './text-layout.ts';
 
 interface CounterStyle {
   readonly fill: Colour;
@@ -76,7 +76,7 @@ export function counterItems(
         ]
       : [
           ...branchSymbol(branch, { x: 8, y: 6, width: 32, height: 19 }, text, fill),
-          { ...textAt(figures, width - 8, 25, 25, text, 'bold'), align: 'right', maxWidth: 48 },
+          { ...textItem(figures, width - 8, 25, 25, text, 'bold'), align: 'right', maxWidth: 48 },
           nameItem(name, width / 2, 44.5, width - 8, text),
         ];
   return [...counterPlate({ x: 0, y: 0, width, height }, style), ...printed, ...markItems(marks, height)];
@@ -131,7 +131,7 @@ export const CONFEDERATE_LINE: Colour = '#a3301f';
 const SHADOW: Colour = '#2a201848';
 
 /** The counters of both armies. Those of the Confederates have cut corners. */
-export const SIDE_STYLES = {
+export const COUNTER_STYLES = {
   union: { fill: UNION, text: UNION_TEXT, edge: UNION_TEXT, shadow: SHADOW, width: 1.4, cut: 0 },
   confederate: {
     fill: CONFEDERATE,

@@ -8,13 +8,13 @@ export function typeset(text: string): string {
   return text.replaceAll("'", '’');
 }
 
-export function textAt(text: string, x: number, y: number, size: number, fill: Colour, face: Face = 'text'): Text {
+export function textItem(text: string, x: number, y: number, size: number, fill: Colour, face: Face = 'text'): Text {
   return { kind: 'text', text, x, y, size, fill, face };
 }
 
 /** Words with their middle at a point on the baseline. */
 export function centred(text: string, x: number, y: number, size: number, fill: Colour, face: Face = 'text'): Text {
-  return { ...textAt(text, x, y, size, fill, face), align: 'center' };
+  return { ...textItem(text, x, y, size, fill, face), align: 'center' };
 }
 
 export function haloed(item: Text, width = item.size / 4, colour: Colour = CARD): Text {
@@ -156,5 +156,5 @@ interface TextLines {
 
 /** Lines of text below each other. Long ones are narrowed, because no word can be left out. */
 export function textLines(lines: readonly string[], { x, y, step, size, face, maxWidth }: TextLines): Text[] {
-  return lines.map((words, at) => ({ ...textAt(typeset(words), x, y + at * step, size, INK, face), maxWidth }));
+  return lines.map((words, at) => ({ ...textItem(typeset(words), x, y + at * step, size, INK, face), maxWidth }));
 }

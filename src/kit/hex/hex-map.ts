@@ -51,7 +51,7 @@ export interface Hexside<K extends MapKinds = MapKinds> {
 export const CROSSINGS = ['bridge', 'ford'] as const;
 type Crossing = (typeof CROSSINGS)[number];
 
-export interface Place<K extends MapKinds = MapKinds> {
+interface Place<K extends MapKinds = MapKinds> {
   readonly hex: HexId;
   readonly name: string;
   readonly kind: K['place'];

@@ -1,6 +1,5 @@
 import { MemoPer, oncePer } from '../memo.ts';
-import { listed } from '../plain-english.ts';
-import { findEach, nameIndex, plainName } from '../typed-names.ts';
+import { nameIndex, nameKey } from '../typed-names.ts';
 import type { HexId } from './hex-grid.ts';
 import type { Hex, HexMap } from './hex-map.ts';
 
@@ -15,11 +14,6 @@ export function hexBriefly(map: HexMap, hex: HexId): string {
   return map.hex.get(hex)?.name ? hexLabel(map, hex) : hex;
 }
 
-/** "1107 Watt and 1206 near Watt" */
-export function hexesLabel(map: HexMap, hexes: readonly HexId[]): string {
-  return listed(hexes.map((hex) => hexLabel(map, hex)));
-}
-
 /**
  * A short name of a hex for a picture: "1004 New Cold Harbor". A hex that is only near a place gets its number alone.
  */
@@ -27,20 +21,11 @@ export function shortHex(map: HexMap, hex: HexId): string {
   return hexLabel(map, hex).replace(/ (near|by|to|from) .*$/, '');
 }
 
-export function shortHexes(map: HexMap, hexes: readonly HexId[]): string {
-  return listed(hexes.map((hex) => shortHex(map, hex)));
-}
-
 /** Finds a hex by its number, with or without more text after it, or by the name of its place; null if none fits. */
 export function findHex(map: HexMap, text: string): HexId | null {
   const [, number] = /^\s*(\d{4})(?!\d)/.exec(text) ?? [];
   if (number !== undefined) return map.hex.has(number) ? number : null;
-  return placesOf(map).get(plainName(text)) ?? null;
-}
-
-/** Hexes joined by a plus, a comma or "and", in the order of their ids; null if one is no hex, or is named twice. */
-export function findHexes(map: HexMap, text: string): readonly HexId[] | null {
-  return findEach(text, (part) => findHex(map, part))?.sort() ?? null;
+  return placesOf(map).get(nameKey(text)) ?? null;
 }
 
 /** Labels of hexes, made when they are first needed: all labels of a large map take a quarter of a second. */

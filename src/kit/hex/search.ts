@@ -75,7 +75,7 @@ export function hexesWithin(
 }
 
 /** The hexes of the path that was found, its start first. */
-export function hexesTo(reached: ReachedHexes, to: HexId): HexId[] {
+export function hexesTo(reached: ReadonlyMap<HexId, { readonly before: HexId | null }>, to: HexId): HexId[] {
   const way: HexId[] = [];
   for (let hex: HexId | null = to; hex !== null; hex = reached.get(hex)?.before ?? null) way.push(hex);
   return way.reverse();

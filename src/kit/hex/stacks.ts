@@ -12,13 +12,6 @@ const STEP = COUNTER_SIZES.bar.height + 1;
 /** Pixels of a whole map between a counter and the edge of the picture, where its marks have room. */
 const EDGE = 5;
 
-/**
- * Whether a part of a hex's counters is in view. They are then drawn and described, although the picture cuts them off.
- */
-export function isStackSeen(plot: HexPlot, hex: HexId): boolean {
-  return isSeen(plot, hex, plot.radius * -0.8);
-}
-
 /** The box of a hex's counters. If the middle of the hex is in view, so is the whole box. */
 export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
   return keptWhole(plot, hex, boxIn(plot, hex, count));
@@ -60,11 +53,6 @@ export function stackItems<Unit>(
   const fit = width / COUNTER_SIZES.bar.width;
   const step = (height + fit) / units.length;
   return units.map((unit, index) => counter(unit, 'bar', x, y + index * step, fit));
-}
-
-/** The boxes of a hex's counters and of its number. */
-export function stackBoxes(plot: HexPlot, hex: HexId, count: number): readonly Box[] {
-  return [stackBox(plot, hex, count), stackNumberBox(plot, hex)];
 }
 
 export function stackNumberBox(plot: HexPlot, hex: HexId): Box {

@@ -2,7 +2,7 @@ import type { Item } from '../../game/index.ts';
 import { between, type Point } from '../draw/geometry.ts';
 import { softPath } from '../draw/lines.ts';
 import { sway } from '../draw/noise.ts';
-import { textAt } from '../draw/text-layout.ts';
+import { textItem } from '../draw/text-layout.ts';
 import { DIRECTIONS, type HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { corner, type HexPlot, hexPath, numberBox } from '../hex/hex-plot.ts';
@@ -44,7 +44,7 @@ export function grid(plot: HexPlot, hexes: readonly HexId[]): Item[] {
 export function hexNumbers(plot: HexPlot, hexes: readonly HexId[]): Item[] {
   return hexes.map((hex) => {
     const { x, y, width, height } = numberBox(plot, hex);
-    return textAt(hex, Math.round(x), Math.round(y + height), width / 2, FADED);
+    return textItem(hex, Math.round(x), Math.round(y + height), width / 2, FADED);
   });
 }
 

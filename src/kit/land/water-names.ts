@@ -55,10 +55,7 @@ const APART = 9;
 /** Half the space of a place with its name and its counters, in radii of a hex. */
 const ROOM = { across: 1.9, down: 1 };
 
-/**
- * The names along one water. They are clear of bridges, and where the fewest places are near. If there are bridges
- * everywhere, the name is in the middle of the water.
- */
+/** The names along one water: by the fewest bridges, and there where the fewest places are near. */
 function namesAlong(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLettering): WaterName[] {
   const size = lettering.size * plot.scale;
   const course = smooth(waterCourse(plot, water), Math.round((BENDS * size) / plot.radius));
@@ -68,7 +65,8 @@ function namesAlong(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLe
   const count = Math.max(0, Math.ceil((course.length - need) / STEP));
   const starts = Array.from({ length: count }, (_, index) => index * STEP);
   const lineAt = (start: number) => course.slice(start, start + need + 1);
-  const free = starts.filter((start) => bridged.every((at) => at < start - 1 || at > start + need));
+  const bridges = starts.map((start) => bridged.filter((at) => at >= start - 1 && at <= start + need).length);
+  const free = starts.filter((_, index) => bridges[index] === Math.min(...bridges));
   const places = map.places.map(({ hex }) => middle(plot, hex));
   const crowded = new Map(
     free.map((start) => [
@@ -82,10 +80,9 @@ function namesAlong(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLe
     ]),
   );
   const least = Math.min(...crowded.values());
-  const halfway = starts.slice(Math.floor(count / 2), Math.floor(count / 2) + 1);
   let next = 0;
-  return (free.length > 0 ? free.filter((start) => crowded.get(start) === least) : halfway).flatMap((start) => {
-    if (start < next) return [];
+  return free.flatMap((start) => {
+    if (start < next || crowded.get(start) !== least) return [];
     next = start + need + APART;
     const line = lineAt(start);
     return [{ size, line, item: nameAlong(line, text, size, lettering, plot.scale) }];

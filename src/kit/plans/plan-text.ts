@@ -4,7 +4,7 @@ import type { HexMap } from '../hex/hex-map.ts';
 import { findHex } from '../hex/hex-names.ts';
 import { oncePer } from '../memo.ts';
 import { atMost, quoted, shortened } from '../plain-english.ts';
-import { nameIndex, plainName } from '../typed-names.ts';
+import { nameIndex, nameKey } from '../typed-names.ts';
 
 /**
  * The form of a verb's orders in a plan: words and slots, each slot with an example, such as "{unit:Gregg} probes
@@ -159,10 +159,10 @@ const LONG_ENOUGH = 5;
 /**
  * Finds the things that a typed name means. It looks for the exact name, then for names that begin so, then for names
  * with one letter wrong, then for names that contain it. Several results mean that the name is ambiguous.
- * @param names the names, reduced by `plainName`
+ * @param names the names, reduced by `nameKey`
  */
 export function meantBy<Id>(names: ReadonlyMap<string, Id>, typed: string): readonly Id[] {
-  const wanted = plainName(typed);
+  const wanted = nameKey(typed);
   if (wanted === '') return [];
   const exactly = names.get(wanted);
   if (exactly !== undefined) return [exactly];
@@ -215,7 +215,7 @@ const placeNames = oncePer(
 
 /** The hexes that a text could mean by name, or the one with its number. */
 export function placesMeant(map: HexMap, text: string): readonly HexId[] {
-  if (!/^\s*\d/.test(text)) return plainName(text).length < 3 ? [] : meantBy(placeNames(map), text);
+  if (!/^\s*\d/.test(text)) return nameKey(text).length < 3 ? [] : meantBy(placeNames(map), text);
   const hex = findHex(map, text);
   return hex === null ? [] : [hex];
 }
@@ -271,14 +271,14 @@ export function marchEndings(
   goals: (who: string, typed: string) => readonly Choice[] | null,
 ): readonly Choice[] {
   const [, before = '', last = part] = /^(.*[,+&]\s*)(.*)$/.exec(part) ?? [];
-  const wanted = plainName(last);
-  const others = before.split(/[,+&]/).map(plainName);
+  const wanted = nameKey(last);
+  const others = before.split(/[,+&]/).map(nameKey);
   const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);
   const named = units
-    .filter((choice) => isLike(choice, wanted) && !others.includes(plainName(choice.value)))
-    .sort((one, other) => rank(plainName(one.value)) - rank(plainName(other.value)))
+    .filter((choice) => isLike(choice, wanted) && !others.includes(nameKey(choice.value)))
+    .sort((one, other) => rank(nameKey(one.value)) - rank(nameKey(other.value)))
     .map((choice) => ({ value: `${before}${choice.value}`, label: `${before}${hinted(choice)}` }));
-  const isName = units.some(({ value }) => plainName(value) === wanted);
+  const isName = units.some(({ value }) => nameKey(value) === wanted);
   const places = goalsBehind(isName ? `${part} ` : part, goals);
   return (isName ? /\s$/ : /[\s\d]$/).test(part) ? [...places, ...named] : [...named, ...places];
 }
@@ -289,7 +289,7 @@ function goalsBehind(part: string, goals: (who: string, typed: string) => readon
     const who = words.slice(0, end).join(' ');
     // After a comma, another unit is being typed.
     if (/[,+&]$/.test(who)) continue;
-    const typed = plainName(words.slice(end).join(' ').replace(/^to\b/, ''));
+    const typed = nameKey(words.slice(end).join(' ').replace(/^to\b/, ''));
     const found = goals(who, typed);
     if (found)
       return found
@@ -307,5 +307,5 @@ function hinted({ label, hint }: Choice): string {
 }
 
 function isLike({ value, label }: Choice, typed: string): boolean {
-  return [value, label].some((text) => plainName(text).includes(typed));
+  return [value, label].some((text) => nameKey(text).includes(typed));
 }

@@ -2,7 +2,7 @@ import type { PermissionName } from '../world/permissions.ts';
 import type { EventFault, FaultPlan, Happening, RestTrouble } from './fault-plan.ts';
 
 /** The channel and the server that a page shows, by their ids. */
-export interface Place {
+interface Place {
   readonly channel: string;
   readonly guild: string;
 }

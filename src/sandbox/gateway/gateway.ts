@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { GatewayCloseCodes as Close, GatewayIntentBits, GatewayOpcodes as Op } from 'discord.js';
 import type { WebSocket } from 'ws';
 import type { Discord } from '../store/discord.ts';
-import type { Json } from '../store/errors.ts';
+import type { JsonObject } from '../store/errors.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { asTheBotSees, guildCreateObject, messageObject, partialMember } from '../store/objects.ts';
 import { iso } from '../world/snowflake.ts';
@@ -106,7 +106,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   const starts = () => ({ shards: recommended, remaining: Math.max(recommended, 1000 - identifies), maxConcurrency });
 
   /** Sends an event to every session that has the intent (0 needs none) and the server it is about or in. */
-  function dispatch(event: string, intent: number, data: Json): void {
+  function dispatch(event: string, intent: number, data: JsonObject): void {
     const send = () => {
       for (const session of serving(idIn(data, event, /^GUILD_(CREATE|UPDATE|DELETE)$/, 'guild_id'))) {
         if (session.has(intent)) session.dispatch(event, data);
@@ -215,7 +215,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
     return session;
   }
 
-  function identify(connection: Connection, d: Json): Session | null {
+  function identify(connection: Connection, d: JsonObject): Session | null {
     const asked = readIdentify(d, token);
     if (typeof asked === 'number') {
       connection.close(asked);
@@ -253,7 +253,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
     return session;
   }
 
-  function resume(connection: Connection, d: Json): Session | null {
+  function resume(connection: Connection, d: JsonObject): Session | null {
     if (typeof d.token !== 'string' || bareToken(d.token) !== token) {
       connection.close(Close.AuthenticationFailed);
       return null;
@@ -312,7 +312,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
 const ENDING = new Set<number>([1000, 1001, 4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014]);
 
 /** The id of the server or channel that an event is in, or, for `events`, that it is about. */
-function idIn(data: Json, event: string, events: RegExp, field: string): string | null {
+function idIn(data: JsonObject, event: string, events: RegExp, field: string): string | null {
   const id = events.test(event) ? data.id : data[field];
   return typeof id === 'string' ? id : null;
 }
@@ -320,7 +320,7 @@ function idIn(data: Json, event: string, events: RegExp, field: string): string 
 /** Tells the bot of every change to a message that is not ephemeral. */
 function announceMessages(discord: Discord): void {
   const { world } = discord;
-  const announce = (event: string, message: StoredMessage, data: Json): void => {
+  const announce = (event: string, message: StoredMessage, data: JsonObject): void => {
     if (message.onlyFor !== null) return;
     const guild = world.guildOf(message.channel);
     const place = guild === null ? {} : { guild_id: guild.id };

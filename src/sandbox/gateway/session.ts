@@ -1,6 +1,6 @@
 import { GatewayCloseCodes as Close, GatewayIntentBits, GatewayOpcodes as Op } from 'discord.js';
 import { type RawData, WebSocket } from 'ws';
-import type { Json } from '../store/errors.ts';
+import type { JsonObject } from '../store/errors.ts';
 
 const MAX_FRAME_BYTES = 4096;
 const MAX_FRAMES_A_MINUTE = 120;
@@ -8,7 +8,7 @@ const MAX_FRAMES_A_MINUTE = 120;
 /** A frame from the client, other than a heartbeat. */
 export interface Received {
   readonly op: number;
-  readonly d: Json;
+  readonly d: JsonObject;
 }
 
 interface ConnectionHandler {
@@ -99,7 +99,7 @@ function parseFrame(raw: RawData): Received | null {
     const frame: unknown = JSON.parse(source);
     if (typeof frame !== 'object' || frame === null || !('op' in frame) || typeof frame.op !== 'number') return null;
     const d = 'd' in frame ? frame.d : null;
-    return { op: frame.op, d: typeof d === 'object' && d !== null ? (d as Json) : {} };
+    return { op: frame.op, d: typeof d === 'object' && d !== null ? (d as JsonObject) : {} };
   } catch {
     return null;
   }
@@ -121,7 +121,7 @@ export function shardOf(guildId: string | null, count: number): number {
 
 interface Frame {
   readonly op: 0;
-  readonly d: Json;
+  readonly d: JsonObject;
   readonly s: number;
   readonly t: string;
 }
@@ -155,7 +155,7 @@ export class Session {
   }
 
   /** Sends an event if connected, and keeps it for a resume. */
-  dispatch(event: string, data: Json): void {
+  dispatch(event: string, data: JsonObject): void {
     const frame: Frame = { op: 0, d: data, s: ++this.#sequence, t: event };
     this.#kept.push(frame);
     if (this.#kept.length > KEPT_EVENTS) this.#kept.shift();
@@ -176,7 +176,10 @@ const BITS = Object.values(GatewayIntentBits).filter((bit) => typeof bit === 'nu
 const KNOWN = BITS.reduce((all, bit) => all | bit, 0);
 
 /** The intents and shard of a client's identify, or the close code that refuses it. */
-export function readIdentify(d: Json, token: string): { readonly intents: number; readonly shard: Shard } | number {
+export function readIdentify(
+  d: JsonObject,
+  token: string,
+): { readonly intents: number; readonly shard: Shard } | number {
   if (typeof d.token !== 'string') return Close.DecodeError;
   if (bareToken(d.token) !== token) return Close.AuthenticationFailed;
   const intents = Number.isInteger(d.intents) ? Number(d.intents) : -1;

@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType as OptionType } from 'discord.js';
 import { z } from 'zod';
 import { type CommandOption, isValue, type RegisteredCommand, type ValueOption } from '../store/commands.ts';
 import type { Discord } from '../store/discord.ts';
-import type { Json } from '../store/errors.ts';
+import type { JsonObject } from '../store/errors.ts';
 import { lengthOf } from '../store/field-schemas.ts';
 import { resolvedMember } from '../store/objects.ts';
 import { fitsPlace, may, mayUse, Permission } from '../world/permissions.ts';
@@ -21,14 +21,14 @@ const typedOption = z.object({
 /** A typed command; sub-commands are part of its name, as "name sub" or "name group sub", so options are flat. */
 export const typedCommand = { command: z.string().max(120), options: z.array(typedOption).max(25) };
 
-export type TypedOption = z.infer<typeof typedOption>;
+type TypedOption = z.infer<typeof typedOption>;
 type TypedCommand = z.infer<z.ZodObject<typeof typedCommand>>;
 
 interface ResolvedCommand {
   /** The name with its sub-commands, as the member typed it. */
   readonly fullName: string;
   /** The data of the interaction. */
-  readonly data: Json;
+  readonly data: JsonObject;
 }
 
 /**
@@ -57,7 +57,7 @@ export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, 
     if (option === undefined) throw new ActRefused(`/${path.join(' ')} has no option "${given.name}".`);
     return optionData(option, given, incomplete, resolved);
   });
-  const options = branch.steps.reduceRight<Json[]>((inner, step) => [{ ...step, options: inner }], leaf);
+  const options = branch.steps.reduceRight<JsonObject[]>((inner, step) => [{ ...step, options: inner }], leaf);
   const { id, guildId, body } = command;
   return {
     fullName: path.join(' '),
@@ -82,12 +82,12 @@ function checkAllowed(world: World, { body }: RegisteredCommand, { member, chann
 }
 
 interface Branch {
-  readonly steps: readonly Json[];
+  readonly steps: readonly JsonObject[];
   readonly options: readonly ValueOption[];
 }
 
 function subcommandOf({ body }: RegisteredCommand, names: readonly string[]): Branch {
-  const steps: Json[] = [];
+  const steps: JsonObject[] = [];
   let options: readonly CommandOption[] = body.options ?? [];
   for (const name of names) {
     const step = options.find((each) => !isValue(each) && each.name === name);
@@ -102,7 +102,7 @@ function subcommandOf({ body }: RegisteredCommand, names: readonly string[]): Br
   return { steps, options: values };
 }
 
-function optionData(option: ValueOption, given: TypedOption, incomplete: boolean, resolved: Resolver): Json {
+function optionData(option: ValueOption, given: TypedOption, incomplete: boolean, resolved: Resolver): JsonObject {
   const { name, type, autocomplete } = option;
   if (given.focused) {
     if (!autocomplete) throw new ActRefused(`The option "${name}" does not complete.`);
@@ -165,7 +165,7 @@ export type Resolver = ReturnType<typeof createResolver>;
  */
 export function createResolver(world: World, { member, channel: place }: Who) {
   const guild = world.guildOf(place);
-  const found: Record<string, Json> = {};
+  const found: Record<string, JsonObject> = {};
 
   /** A user's id by mention, id or name; by name only people in this server or direct conversation. */
   function user(typed: string): string | undefined {
@@ -197,7 +197,7 @@ export function createResolver(world: World, { member, channel: place }: Who) {
     return role && keep('roles', role.id, { ...role });
   }
 
-  function keep(kind: string, id: string, object: Json): string {
+  function keep(kind: string, id: string, object: JsonObject): string {
     found[kind] = { ...found[kind], [id]: object };
     return id;
   }

@@ -3,7 +3,7 @@ import { InteractionResponseType as Callback, InteractionType, MessageFlags } fr
 import { channelNow } from '../store/channels.ts';
 import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
-import { type Json, refuse } from '../store/errors.ts';
+import { apiError, type JsonObject } from '../store/errors.ts';
 import { check } from '../store/field-schemas.ts';
 import type { Body } from '../store/files.ts';
 import {
@@ -32,19 +32,19 @@ export type AnswerEvent =
   | { kind: 'thinking'; message: StoredMessage | null }
   | { kind: 'message' | 'update'; message: StoredMessage }
   | { kind: 'modal'; interactionId: string; modal: Modal }
-  | { kind: 'choices'; choices: readonly Choice[] }
+  | { kind: 'choices'; choices: readonly AutocompleteChoice[] }
   /** The first answer was deleted. */
   | { kind: 'deleted'; messageId: string }
   | { kind: 'failed'; reason: string }
   /** Three seconds have passed and no deferred answer is pending, so the member stops waiting. */
   | { kind: 'over' };
 
-export interface Choice {
+export interface AutocompleteChoice {
   readonly name: string;
   readonly value: string | number;
 }
 
-export type Watch = (event: AnswerEvent) => void;
+export type AnswerWatch = (event: AnswerEvent) => void;
 
 export interface Who {
   readonly member: WorldUser;
@@ -54,7 +54,7 @@ export interface Who {
 /** An interaction before it gets an id. */
 export interface InteractionDraft extends Who {
   readonly type: number;
-  readonly data: Json;
+  readonly data: JsonObject;
   /** For example `/map` or a button's label. */
   readonly label: string;
   /** The full name of a command, sub-commands included. */
@@ -66,8 +66,8 @@ export interface InteractionDraft extends Who {
 export interface Interaction extends InteractionDraft {
   readonly id: string;
   readonly token: string;
-  readonly payload: Json;
-  readonly watch: Watch;
+  readonly payload: JsonObject;
+  readonly watch: AnswerWatch;
   state: 'waiting' | 'answered' | 'late';
   /** The message that `@original` refers to. */
   originalId: string | null;
@@ -91,7 +91,7 @@ export function createInteractions(discord: Discord) {
   const sentById = new Map<string, Interaction>();
 
   /** Sends an interaction to the bot. `watch` is told its events, or after three seconds that nobody answered. */
-  function send(draft: InteractionDraft, watch: Watch): Interaction | null {
+  function send(draft: InteractionDraft, watch: AnswerWatch): Interaction | null {
     if (!discord.reaches(world.guildOf(draft.channel))) {
       watch({ kind: 'failed', reason: `${world.bot.name} is offline` });
       return null;
@@ -152,7 +152,7 @@ export function createInteractions(discord: Discord) {
    */
   function first(id: string, token: string, body: Body): Answered {
     const interaction = admitFirst(id, token);
-    if (interaction.state === 'answered') throw refuse.alreadyAcknowledged();
+    if (interaction.state === 'answered') throw apiError.alreadyAcknowledged();
     checkPlace(interaction);
     const { type, data } = checkCallback(body.json, allowedTypes(interaction));
     return { type, interaction, message: carryOut(interaction, type, data, body) };
@@ -161,16 +161,16 @@ export function createInteractions(discord: Discord) {
   /** Checks the token of a first answer. Throws as `first` does. */
   function admitFirst(id: string, token: string): Interaction {
     const interaction = byId(id);
-    if (interaction === undefined || interaction.state === 'late') throw refuse.unknownInteraction();
-    if (interaction.token !== token) throw refuse.invalidWebhookToken();
+    if (interaction === undefined || interaction.state === 'late') throw apiError.unknownInteraction();
+    if (interaction.token !== token) throw apiError.invalidWebhookToken();
     return interaction;
   }
 
   /** Checks the token of a request after the first answer. */
   function admitLater(applicationId: string, token: string): Interaction {
-    if (applicationId !== world.applicationId) throw refuse.unknownWebhook();
+    if (applicationId !== world.applicationId) throw apiError.unknownWebhook();
     const interaction = byToken(token);
-    if (interaction === undefined) throw refuse.invalidWebhookToken();
+    if (interaction === undefined) throw apiError.invalidWebhookToken();
     return interaction;
   }
 
@@ -200,7 +200,7 @@ export function createInteractions(discord: Discord) {
       case Callback.DeferredMessageUpdate:
         return settled({ kind: 'thinking', message: null }, shown);
       case Callback.UpdateMessage: {
-        if (shown === null) throw refuse.unknownMessage();
+        if (shown === null) throw apiError.unknownMessage();
         const changed = messages.edit(shown, composeEdit(discord, shown, sent(messageEdit)));
         return settled({ kind: 'update', message: changed }, changed);
       }
@@ -284,7 +284,7 @@ export function createInteractions(discord: Discord) {
   function answered(applicationId: string, token: string): Interaction {
     const interaction = admitLater(applicationId, token);
     if (interaction.state !== 'answered' || interaction.type === InteractionType.ApplicationCommandAutocomplete) {
-      throw refuse.unknownWebhook();
+      throw apiError.unknownWebhook();
     }
     checkPlace(interaction);
     return interaction;
@@ -292,7 +292,7 @@ export function createInteractions(discord: Discord) {
 
   /** @throws {ApiError} 10003 if the channel was deleted. */
   function checkPlace({ channel }: Interaction): void {
-    if (world.channelById(channel.id) === undefined) throw refuse.unknownChannel();
+    if (world.channelById(channel.id) === undefined) throw apiError.unknownChannel();
   }
 
   /** GET /webhooks/{application}/{token}/messages/{id}. */
@@ -300,7 +300,7 @@ export function createInteractions(discord: Discord) {
     const { channel, originalId } = interaction;
     const found = id === '@original' ? originalOf(interaction) : messages.find(channel.id, id);
     const mine = found?.interaction?.id === interaction.id || found?.id === originalId;
-    if (found === undefined || !mine) throw refuse.unknownMessage();
+    if (found === undefined || !mine) throw apiError.unknownMessage();
     return found;
   }
 
@@ -321,7 +321,7 @@ export function createInteractions(discord: Discord) {
   };
 }
 
-function payloadOf(discord: Discord, draft: InteractionDraft, id: string, token: string): Json {
+function payloadOf(discord: Discord, draft: InteractionDraft, id: string, token: string): JsonObject {
   const { member, channel, type, data, source } = draft;
   const { world, messages } = discord;
   const guild = world.guildOf(channel);
@@ -357,9 +357,9 @@ function allowedTypes({ type, source }: Interaction): readonly Callback[] {
 }
 
 /** Whether the option being typed is a whole number (4) or a number (10). */
-function focusedIsNumeric({ options }: Json): boolean {
+function focusedIsNumeric({ options }: JsonObject): boolean {
   if (!Array.isArray(options)) return false;
-  return (options as Json[]).some((each) =>
+  return (options as JsonObject[]).some((each) =>
     each.focused === true ? each.type === 4 || each.type === 10 : focusedIsNumeric(each),
   );
 }

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { bareThread, forumPost, threadFromMessage, wakeThread } from '../store/channels.ts';
 import { pingsOf } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
-import type { Json } from '../store/errors.ts';
+import type { JsonObject } from '../store/errors.ts';
 import { lengthOf } from '../store/field-schemas.ts';
 import type { Button, Modal, ModalField, Select } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { may, Permission } from '../world/permissions.ts';
 import { isForum, isThread, requiresTag, type WorldChannel } from '../world/world.ts';
 import { ActRefused, createResolver, type Resolver, resolveCommand, typedCommand } from './command-options.ts';
-import type { Interaction, InteractionDraft, Interactions, Watch, Who } from './interactions.ts';
+import type { AnswerWatch, Interaction, InteractionDraft, Interactions, Who } from './interactions.ts';
 
 export const id = z.string().max(30);
 const customId = z.string().max(110);
@@ -40,7 +40,7 @@ export function createMembers(discord: Discord, interactions: Interactions) {
   const { world, messages } = discord;
 
   /** Sends an act to the bot. If it is refused, it tells `watch` and returns `null`. */
-  function act(who: Who, act: Act, watch: Watch): Interaction | null {
+  function act(who: Who, act: Act, watch: AnswerWatch): Interaction | null {
     let draft: Draft;
     try {
       checkPresent(who);
@@ -190,11 +190,11 @@ function selectData(resolved: Resolver, message: StoredMessage, customId: string
  * The data of a submitted modal.
  * @throws {ActRefused} if a field is missing, too short or too long.
  */
-function modalData({ custom_id, components }: Modal, given: Readonly<Record<string, string>>): Json {
+function modalData({ custom_id, components }: Modal, given: Readonly<Record<string, string>>): JsonObject {
   const known = new Set(components.map(({ component }) => component.custom_id));
   const strange = Object.keys(given).find((id) => !known.has(id));
   if (strange !== undefined) throw new ActRefused(`This form has no field "${strange}".`);
-  const value = (field: ModalField): Json => {
+  const value = (field: ModalField): JsonObject => {
     const { type, custom_id } = field;
     const typed = Object.hasOwn(given, custom_id) ? given[custom_id] : undefined;
     return { type, custom_id, value: fieldValue(field, typed) };

@@ -2,7 +2,7 @@ import { html, useRef, useState } from 'htm/preact';
 import type { PageMessage } from '../protocol.ts';
 import type { Button, Select } from '../store/message-schema.ts';
 import { EmojiView, Icon, safeUrl } from './elements.ts';
-import { actOn, mentionables } from './store.ts';
+import { actOn, mentionables } from './page-state.ts';
 
 const LINK = 5;
 /** The page's colours for Discord's styles of buttons; other buttons are grey. */

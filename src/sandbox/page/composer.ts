@@ -1,8 +1,8 @@
 import { html, useEffect, useLayoutEffect, useRef } from 'htm/preact';
-import { changePlace, hideList, listTakes, setLine, submit, suggestions, typedCommand, typeLine } from './draft.ts';
+import { changePlace, commandInLine, hideList, listTakes, setLine, submit, suggestions, typeLine } from './draft.ts';
 import { Icon } from './elements.ts';
 import { LOADING, type Suggestions } from './line.ts';
-import { channelHere, memberOf, state } from './store.ts';
+import { channelHere, memberOf, state } from './page-state.ts';
 
 /** Discord's limits for a member's message and for a command, in characters. */
 const LONGEST = { message: 2000, command: 6000 };
@@ -13,7 +13,7 @@ export const focusComposer = () => document.querySelector<HTMLTextAreaElement>('
 export function Composer() {
   const { draft, channelId, memberId } = state;
   const { text, problem, sending, toFocus } = draft;
-  const typed = typedCommand();
+  const typed = commandInLine();
   const list = suggestions();
   const line = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {

@@ -1,21 +1,31 @@
 import { commandsFor, type Offered, readLine, type Suggestions, suggestionsFor } from './line.ts';
-import { ask, channelHere, type Draft, isOpen, memberOf, mentionables, set, state, store } from './store.ts';
+import {
+  askServer,
+  channelHere,
+  isConnected,
+  type LineDraft,
+  memberOf,
+  mentionables,
+  set,
+  state,
+  store,
+} from './page-state.ts';
 
 /** Milliseconds without typing before the bot is asked for choices. */
 const TYPING_PAUSE_MS = 150;
 
-function change(part: Partial<Draft>) {
+function change(part: Partial<LineDraft>) {
   set({ draft: { ...state.draft, ...part } });
   // Half-typed text survives a reload.
   store('text', state.draft.text);
 }
 
-export function commandsHere() {
+function commandsHere() {
   const [channel, member] = [channelHere(), memberOf(state.memberId)];
   return channel && member ? commandsFor(state.commands, channel, member) : [];
 }
 
-export const typedCommand = () => readLine(state.draft.text, commandsHere());
+export const commandInLine = () => readLine(state.draft.text, commandsHere());
 
 /** The list above the line; `null` if it is closed or has nothing to say. */
 export function suggestions(): Suggestions | null {
@@ -52,7 +62,7 @@ export function changePlace() {
 let timer = 0;
 
 /** The options as they are sent: choices of the bot as values. The server finds people, places and choices by name. */
-function optionsOf({ given }: NonNullable<ReturnType<typeof typedCommand>>) {
+function optionsOf({ given }: NonNullable<ReturnType<typeof commandInLine>>) {
   return [...given].map(([name, typed]) => {
     const text = typed.trim();
     const choices = state.draft.offered.get(name)?.choices ?? [];
@@ -62,7 +72,7 @@ function optionsOf({ given }: NonNullable<ReturnType<typeof typedCommand>>) {
 
 async function askBot() {
   const { memberId: as, channelId } = state;
-  const typed = typedCommand();
+  const typed = commandInLine();
   const at = typed?.at;
   if (!typed || !at?.autocomplete) return;
   const text = typed.given.get(at.name) ?? '';
@@ -70,8 +80,8 @@ async function askBot() {
   if (state.draft.offered.get(at.name)?.choices.some(({ name }) => name === text.trim())) return;
   const others = optionsOf(typed).filter(({ name, value }) => name !== at.name && value !== '');
   const options = [...others, { name: at.name, value: text.trim(), focused: true }];
-  const answer = await ask({ t: 'autocomplete', as, channelId, command: typed.command.name, options });
-  if (typedCommand()?.given.get(at.name) !== text) return;
+  const answer = await askServer({ t: 'autocomplete', as, channelId, command: typed.command.name, options });
+  if (commandInLine()?.given.get(at.name) !== text) return;
   const failure = answer.t === 'failed' ? `No choices loaded: ${answer.reason}` : '';
   const choices = answer.t === 'choices' ? answer.choices : [];
   change({ offered: new Map(state.draft.offered).set(at.name, { text, failure, choices }) });
@@ -95,7 +105,7 @@ export function listTakes(event: KeyboardEvent): boolean {
 export function submit() {
   const text = state.draft.text.trim();
   const typed = readLine(`${text} `, commandsHere());
-  if (!isOpen()) change({ problem: 'You’re not connected right now. What you typed is still here.' });
+  if (!isConnected()) change({ problem: 'You’re not connected right now. What you typed is still here.' });
   else if (typed?.stray) change({ problem: `/${typed.command.name} has no options. Delete “${typed.stray}”.` });
   else if (typed) void sendCommand(typed);
   else if (text.startsWith('/')) {
@@ -104,14 +114,14 @@ export function submit() {
 }
 
 /** The command stays in the line until it is answered, so that it can be sent again if it fails. */
-async function sendCommand(typed: NonNullable<ReturnType<typeof typedCommand>>): Promise<void> {
+async function sendCommand(typed: NonNullable<ReturnType<typeof commandInLine>>): Promise<void> {
   const { memberId: as, channelId, draft } = state;
   if (draft.sending) return;
   hideList();
   change({ problem: '', sending: true });
   set({ jumps: state.jumps + 1 });
   const options = optionsOf(typed).filter(({ value }) => value !== '');
-  const answer = await ask({ t: 'command', as, channelId, command: typed.command.name, options });
+  const answer = await askServer({ t: 'command', as, channelId, command: typed.command.name, options });
   change({ sending: false });
   if (answer.t === 'failed') return change({ problem: answer.reason });
   if (state.draft.text === draft.text) clear();
@@ -128,6 +138,6 @@ async function say(content: string): Promise<void> {
   const { memberId: as, channelId } = state;
   typeLine('');
   set({ jumps: state.jumps + 1 });
-  const answer = await ask({ t: 'say', as, channelId, content });
+  const answer = await askServer({ t: 'say', as, channelId, content });
   if (answer.t === 'failed') change({ text: state.draft.text || content, problem: answer.reason });
 }

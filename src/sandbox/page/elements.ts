@@ -1,8 +1,8 @@
 import { html, useEffect, useState } from 'htm/preact';
 import type { ComponentChildren, VNode } from 'preact';
 import { setLine } from './draft.ts';
-import { type Block, formatTime, type Inline, parseInline, parseMarkdown, wordsOf } from './markdown.ts';
-import { channelOf, enter, names, state } from './store.ts';
+import { formatTime, type Inline, type MarkdownBlock, mentionText, parseInline, parseMarkdown } from './markdown.ts';
+import { channelOf, enter, names, state } from './page-state.ts';
 
 /** SVG paths, drawn as strokes on a 24 × 24 grid. */
 const PATHS = {
@@ -74,7 +74,7 @@ export function Markdown({ text, after }: { text: string; after?: ComponentChild
 
 export const InlineMarkdown = ({ text }: { text: string }) => html`${parseInline(text).map(drawInline)}`;
 
-function drawBlock(block: Block, after: ComponentChildren = null): VNode {
+function drawBlock(block: MarkdownBlock, after: ComponentChildren = null): VNode {
   switch (block.t) {
     case 'heading':
       // Levels below the page's own h1 and h2.
@@ -96,7 +96,7 @@ function drawBlock(block: Block, after: ComponentChildren = null): VNode {
 }
 
 function drawInline(node: Inline): ComponentChildren {
-  const words = wordsOf(node, names);
+  const words = mentionText(node, names);
   switch (node.t) {
     case 'text':
       return node.text;

@@ -9,7 +9,7 @@ export interface Typable {
   readonly options: readonly ValueOption[];
 }
 
-export interface Choice {
+interface Choice {
   readonly name: string;
   readonly value: string | number | boolean;
 }
@@ -76,7 +76,7 @@ export function readLine(line: string, commands: readonly Typable[]): TypedComma
 }
 
 /** An entry of the list above the line, which becomes `line` when it is taken. */
-export interface Suggestion {
+interface Suggestion {
   readonly name: string;
   readonly note: string;
   readonly line: string;

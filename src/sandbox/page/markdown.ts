@@ -56,10 +56,10 @@ export type Inline =
   | { t: 'command' | 'emoji'; name: string }
   | { t: 'time'; seconds: number; style: string };
 type List = { t: 'list'; ordered: boolean; start: number; items: { inline: Inline[]; lists: List[] }[] };
-export type Block =
+export type MarkdownBlock =
   | { t: 'paragraph' | 'subtext'; inline: Inline[] }
   | { t: 'heading'; level: number; inline: Inline[] }
-  | { t: 'quote'; blocks: Block[] }
+  | { t: 'quote'; blocks: MarkdownBlock[] }
   | { t: 'fence'; text: string }
   | List;
 
@@ -131,7 +131,7 @@ export function parseInline(text: string, depth = 0): Inline[] {
 }
 
 /** The rules for blocks, which begin with a line. Those `outside` hold only outside of quotes. */
-const BLOCKS: readonly { pattern: RegExp; outside?: boolean; blocks: (match: RegExpExecArray) => Block[] }[] = [
+const BLOCKS: readonly { pattern: RegExp; outside?: boolean; blocks: (match: RegExpExecArray) => MarkdownBlock[] }[] = [
   {
     outside: true,
     pattern: /^>>>\s([\s\S]*)/,
@@ -158,8 +158,8 @@ const BLOCKS: readonly { pattern: RegExp; outside?: boolean; blocks: (match: Reg
 /** The rest of a line, up to a code block within it. */
 const REST_OF_LINE = /^(?:\\.|(?!```[\s\S]+?```)[^\n])*\n?/;
 
-export function parseMarkdown(text: string, quoted = false): Block[] {
-  const blocks: Block[] = [];
+export function parseMarkdown(text: string, quoted = false): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = [];
   let paragraph = '';
   const endParagraph = () => {
     // Line ends next to a block belong to the block.
@@ -208,7 +208,7 @@ interface Names {
 export const roleName = (name = 'unknown role') => `@${name.replace(/^@/, '')}`;
 
 /** A mention, command, time or emoji in words; undefined for other nodes. */
-export function wordsOf(node: Inline | Block, { nameOf, roleOf, channelName }: Names): string | undefined {
+export function mentionText(node: Inline | MarkdownBlock, { nameOf, roleOf, channelName }: Names): string | undefined {
   switch (node.t) {
     case 'everyone':
       return node.text;
@@ -231,9 +231,9 @@ export function wordsOf(node: Inline | Block, { nameOf, roleOf, channelName }: N
 
 /** Markdown as plain text to read aloud: without marks and spoilers, with names for mentions. */
 export function plainText(text: string, names: Names): string {
-  const joined = (nodes: readonly (Inline | Block)[], between = '') => nodes.map(words).join(between);
-  const words = (node: Inline | Block): string => {
-    const known = wordsOf(node, names);
+  const joined = (nodes: readonly (Inline | MarkdownBlock)[], between = '') => nodes.map(words).join(between);
+  const words = (node: Inline | MarkdownBlock): string => {
+    const known = mentionText(node, names);
     if (known !== undefined) return known;
     if (node.t === 'spoiler') return 'spoiler';
     if (node.t === 'list')

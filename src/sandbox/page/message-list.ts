@@ -2,7 +2,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'htm
 import type { PageMessage } from '../protocol.ts';
 import { Icon } from './elements.ts';
 import { MessageView } from './message.ts';
-import { markRead, messagesOf, sees, state } from './store.ts';
+import { canSee, markRead, messagesOf, state } from './page-state.ts';
 
 /** Messages of one author within this time are grouped. */
 const TOGETHER_MS = 7 * 60_000;
@@ -13,7 +13,7 @@ const NEAR = 48;
 export function MessageList() {
   const { channelId, memberId, dismissed, guilds, people, failures, busy, loaded, bot } = state;
   const place = `${channelId}/${memberId}`;
-  const shown = messagesOf(channelId).filter((message) => sees(message) && !dismissed.includes(message.id));
+  const shown = messagesOf(channelId).filter((message) => canSee(message) && !dismissed.includes(message.id));
   const { scroller, content, missed, pinned, toEnd } = useScroll(place, shown);
   useFocusKept(scroller);
   // Typing changes none of these, so the rows are not drawn again.

@@ -5,7 +5,7 @@ import type { Embed } from '../store/message-schema.ts';
 import { drawComponents } from './components.ts';
 import { Avatar, cssColor, Icon, InlineMarkdown, Markdown, safeUrl, Time } from './elements.ts';
 import { formatTime, plainText, saidAt } from './markdown.ts';
-import { channelOf, dismiss, enter, memberOf, names } from './store.ts';
+import { channelOf, dismiss, enter, memberOf, names } from './page-state.ts';
 
 interface MessageProps {
   readonly message: PageMessage;

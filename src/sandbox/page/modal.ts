@@ -1,7 +1,7 @@
 import { html, useLayoutEffect, useRef, useState } from 'htm/preact';
 import type { Modal } from '../store/message-schema.ts';
 import { IconButton } from './elements.ts';
-import { ask, type OpenModal, set, state } from './store.ts';
+import { askServer, type OpenModal, set, state } from './page-state.ts';
 
 const PARAGRAPH = 2;
 const LONGEST = 4000;
@@ -33,7 +33,7 @@ function OpenForm({ interactionId, as, channelId, messageId, modal }: OpenModal)
     const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     setProblem('');
     setBusy(true);
-    const answer = await ask({ t: 'modal', as, channelId, interactionId, customId: modal.custom_id, fields });
+    const answer = await askServer({ t: 'modal', as, channelId, interactionId, customId: modal.custom_id, fields });
     setBusy(false);
     if (answer.t === 'failed') setProblem(`${answer.reason} Your text is still here.`);
     else close();

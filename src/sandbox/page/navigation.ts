@@ -1,7 +1,7 @@
 import { html, useEffect } from 'htm/preact';
 import type { PageChannel } from '../protocol.ts';
 import { Icon } from './elements.ts';
-import { allChannels, become, channelHere, channelOf, dmOf, enter, guildHere, state, waitingIn } from './store.ts';
+import { allChannels, become, channelHere, channelOf, dmOf, enter, guildHere, state, waitingIn } from './page-state.ts';
 import { TroubleButton } from './trouble-panel.ts';
 
 /** The header above the messages: the channel's name, the trouble button and the member switch. */

@@ -1,7 +1,7 @@
 import { html, useState } from 'htm/preact';
 import { TROUBLES } from '../faults/troubles.ts';
 import { Icon, IconButton } from './elements.ts';
-import { ask, guildHere, type Question, state } from './store.ts';
+import { askServer, guildHere, type PageQuestion, state } from './page-state.ts';
 
 type Trouble = (typeof TROUBLES)[string][string];
 
@@ -19,8 +19,8 @@ export function TroublePanel() {
   const { channelId, plans } = state;
   const [status, setStatus] = useState({ failed: false, text: '' });
   /** @param said shown after success */
-  const request = async (question: Question, said = '') => {
-    const answer = await ask(question);
+  const request = async (question: PageQuestion, said = '') => {
+    const answer = await askServer(question);
     setStatus(answer.t === 'failed' ? { failed: true, text: answer.reason } : { failed: false, text: said });
   };
   const control = ([label, trouble]: [string, Trouble]) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Happening, RestTrouble } from '../faults/fault-plan.ts';
-import { refuse } from '../store/errors.ts';
+import { apiError } from '../store/errors.ts';
 import type { RestAnswer } from './router.ts';
 
 interface FaultedRequest {
@@ -106,6 +106,6 @@ export function serverError(status: keyof typeof TITLES): RestAnswer {
 }
 
 function knownRefusal(code: number): { readonly status: number; readonly message: string } | undefined {
-  const plain = Object.values(refuse).filter((make): make is typeof refuse.unknownChannel => make.length === 0);
+  const plain = Object.values(apiError).filter((make): make is typeof apiError.unknownChannel => make.length === 0);
   return plain.map((make) => make()).find((error) => error.code === code);
 }

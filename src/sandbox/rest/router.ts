@@ -1,4 +1,4 @@
-import { refuse } from '../store/errors.ts';
+import { apiError } from '../store/errors.ts';
 import type { Body } from '../store/files.ts';
 
 /** An answer of the REST API; empty (204) without `body` and `page`. */
@@ -67,7 +67,7 @@ export function match(routes: readonly Route[], method: string, path: string): M
   const wanted = path.replaceAll('%40', '@');
   const found = routes.filter((each) => each.path.test(wanted));
   const route = found.find((each) => each.method === method);
-  if (route === undefined) throw found.length > 0 ? refuse.methodNotAllowed() : refuse.notFound();
+  if (route === undefined) throw found.length > 0 ? apiError.methodNotAllowed() : apiError.notFound();
   const params = Object.entries(route.path.exec(wanted)?.groups ?? {});
   return { route, params: Object.fromEntries(params.map(([name, part]) => [name, decoded(part)])) };
 }

@@ -15,8 +15,8 @@ import {
 import { checkCommands, commandObject, type RegisteredCommand } from '../store/commands.ts';
 import { composeEdit, composeNew, type Sent } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';
-import { type Json, refuse } from '../store/errors.ts';
-import { check, list, oneOf, optionalBoolean, snowflake, text } from '../store/field-schemas.ts';
+import { apiError, type JsonObject } from '../store/errors.ts';
+import { check, list, oneOfNumbers, optionalBoolean, snowflake, textField } from '../store/field-schemas.ts';
 import { channelMessage, type MessageBody, messageEdit } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { asTheBotSees, messageObject } from '../store/objects.ts';
@@ -30,9 +30,9 @@ export function accountRoutes({ world, commands }: Discord, gateway: Gateway): R
   const me = { ...userObject(world.bot), verified: true, mfa_enabled: false, email: null, flags: 0 };
   const newDm = z.object({ recipient_id: snowflake });
   const scopeOf = (call: RestCall): string | null => {
-    if (param(call, 'application') !== world.applicationId) throw refuse.notYourApplication();
+    if (param(call, 'application') !== world.applicationId) throw apiError.notYourApplication();
     const guildId = call.params.guild ?? null;
-    if (guildId !== null && !world.guildById(guildId)?.botPresent) throw refuse.missingAccess();
+    if (guildId !== null && !world.guildById(guildId)?.botPresent) throw apiError.missingAccess();
     return guildId;
   };
   const shown = (command: RegisteredCommand) => commandObject(command, world.applicationId);
@@ -49,9 +49,9 @@ export function accountRoutes({ world, commands }: Discord, gateway: Gateway): R
     ),
     route('POST /users/@me/channels', (call) => {
       const { recipient_id } = check(newDm, call.body.json ?? {});
-      if (recipient_id === world.bot.id) throw refuse.cannotSendToUser();
+      if (recipient_id === world.bot.id) throw apiError.cannotSendToUser();
       const channel = world.dms.find((each) => each.dmOf === recipient_id);
-      if (channel === undefined) throw refuse.invalidRecipients();
+      if (channel === undefined) throw apiError.invalidRecipients();
       return ok(channel);
     }),
     ...['', '/guilds/:guild'].flatMap((scope) => [
@@ -66,7 +66,7 @@ export function accountRoutes({ world, commands }: Discord, gateway: Gateway): R
 /** Answers to interactions, which need no bot's token: they carry the interaction's own. */
 export function interactionRoutes(discord: Discord, interactions: Interactions): Route[] {
   const shown = (message: StoredMessage): RestAnswer => ok(messageObject(discord, message));
-  const response = ({ type, interaction: { id, type: of, channel }, message }: Answered): Json => ({
+  const response = ({ type, interaction: { id, type: of, channel }, message }: Answered): JsonObject => ({
     interaction: {
       ...{ id, type: of, channel_id: channel.id, guild_id: channel.guild_id },
       ...(message && {
@@ -126,10 +126,10 @@ export function channelRoutes(discord: Discord): Route[] {
   const { bot } = world;
   const { readMessageHistory } = Permission;
 
-  const shown = (message: StoredMessage): Json => asTheBotSees(discord, message, messageObject(discord, message));
+  const shown = (message: StoredMessage): JsonObject => asTheBotSees(discord, message, messageObject(discord, message));
   const writable = (call: RestCall): WorldChannel => {
     const channel = channelOf(discord, call);
-    if (isForum(channel)) throw refuse.notATextChannel();
+    if (isForum(channel)) throw apiError.notATextChannel();
     requirePermission(world, channel, world.toWrite(channel));
     refuseIfLocked(channel);
     return channel;
@@ -137,7 +137,7 @@ export function channelRoutes(discord: Discord): Route[] {
   /** Only moderators may change a locked thread. */
   const refuseIfLocked = (channel: WorldChannel): void => {
     const locked = channel.thread_metadata?.locked;
-    if (locked && !world.botMay(channel, Permission.manageThreads)) throw refuse.threadLocked();
+    if (locked && !world.botMay(channel, Permission.manageThreads)) throw apiError.threadLocked();
   };
   /** Drops embeds without an error if Embed Links is missing, as Discord does. */
   const sentTo = <B extends MessageBody>({ body: { uploads } }: RestCall, channel: WorldChannel, body: B): Sent => {
@@ -157,10 +157,10 @@ export function channelRoutes(discord: Discord): Route[] {
     });
     if (body.enforce_nonce && nonce !== null && before) return before;
     const reference = body.message_reference;
-    if (reference && !world.botMay(channel, readMessageHistory)) throw refuse.replyNeedsHistory();
+    if (reference && !world.botMay(channel, readMessageHistory)) throw apiError.replyNeedsHistory();
     const repliedTo = reference ? messages.find(channel.id, reference.message_id) : undefined;
     if (reference && !repliedTo && (reference.fail_if_not_exists ?? true)) {
-      throw refuse.invalidField('REPLIES_UNKNOWN_MESSAGE', 'message_reference');
+      throw apiError.invalidField('REPLIES_UNKNOWN_MESSAGE', 'message_reference');
     }
     const from = { author: bot, channel };
     const parts = composeNew(discord, from, sentTo(call, channel, body), repliedTo?.author);
@@ -183,8 +183,8 @@ export function channelRoutes(discord: Discord): Route[] {
     route('PATCH /channels/:channel/messages/:message', (call) => {
       const channel = channelOf(discord, call);
       const old = messageOf(discord, call, channel);
-      if (old.author !== bot) throw refuse.notYourMessage();
-      if (channel.thread_metadata?.archived) throw refuse.threadArchived();
+      if (old.author !== bot) throw apiError.notYourMessage();
+      if (channel.thread_metadata?.archived) throw apiError.threadArchived();
       refuseIfLocked(channel);
       requireFiles(call, channel);
       const sent = sentTo(call, channel, check(messageEdit, call.body.json ?? {}));
@@ -194,7 +194,7 @@ export function channelRoutes(discord: Discord): Route[] {
       const channel = channelOf(discord, call);
       const old = messageOf(discord, call, channel);
       const allowed = old.author === bot || world.botMay(channel, Permission.manageMessages);
-      if (!allowed) throw channel.dmOf !== undefined ? refuse.notYourMessage() : refuse.missingPermissions();
+      if (!allowed) throw channel.dmOf !== undefined ? apiError.notYourMessage() : apiError.missingPermissions();
       messages.delete(old);
       return noContent;
     }),
@@ -209,16 +209,16 @@ function pageOf(newestFirst: readonly StoredMessage[], wanted: z.infer<typeof pa
   return newestFirst.slice(0, limit);
 }
 
-const minutes = oneOf([60, 1440, 4320, 10_080]).nullish();
+const minutes = oneOfNumbers([60, 1440, 4320, 10_080]).nullish();
 const slowly = z.int().min(0).max(21_600).nullish();
-const fromMessage = z.object({ name: text(1, 100), auto_archive_duration: minutes, rate_limit_per_user: slowly });
-const bare = fromMessage.extend({ type: oneOf([10, 11, 12]).nullish(), invitable: optionalBoolean });
+const fromMessage = z.object({ name: textField(1, 100), auto_archive_duration: minutes, rate_limit_per_user: slowly });
+const bare = fromMessage.extend({ type: oneOfNumbers([10, 11, 12]).nullish(), invitable: optionalBoolean });
 const tagIds = list(snowflake, 0, 5).nullish();
 const post = fromMessage.extend({ applied_tags: tagIds, message: channelMessage });
-const tag = z.object({ id: snowflake.nullish(), name: text(1, 20), moderated: optionalBoolean });
+const tag = z.object({ id: snowflake.nullish(), name: textField(1, 20), moderated: optionalBoolean });
 const forumChange = z.object({ available_tags: list(tag, 0, 20).optional() });
 const change = z.object({
-  name: text(1, 100).optional(),
+  name: textField(1, 100).optional(),
   archived: z.boolean().optional(),
   locked: z.boolean().optional(),
   auto_archive_duration: minutes,
@@ -235,7 +235,7 @@ export function threadRoutes(discord: Discord): Route[] {
 
   const parentOf = (call: RestCall): WorldChannel => {
     const channel = channelOf(discord, call);
-    if (!channel.permission_overwrites) throw refuse.wrongChannelType();
+    if (!channel.permission_overwrites) throw apiError.wrongChannelType();
     requirePermission(world, channel, Permission.createPublicThreads);
     return channel;
   };
@@ -245,13 +245,13 @@ export function threadRoutes(discord: Discord): Route[] {
   const tagsOf = (place: WorldChannel | undefined, ids: readonly string[]): readonly string[] => {
     for (const id of ids) {
       const tag = place?.available_tags?.find((each) => each.id === id);
-      if (!place || !tag) throw refuse.unknownTag();
+      if (!place || !tag) throw apiError.unknownTag();
       if (tag.moderated) requirePermission(world, place, Permission.manageThreads);
     }
-    if (place && requiresTag(place) && ids.length === 0) throw refuse.tagRequired();
+    if (place && requiresTag(place) && ids.length === 0) throw apiError.tagRequired();
     return ids;
   };
-  const openPost = (call: RestCall, forum: WorldChannel): Json => {
+  const openPost = (call: RestCall, forum: WorldChannel): JsonObject => {
     requirePermission(world, forum, Permission.sendMessages);
     const wanted = check(post, call.body.json ?? {});
     const plan = { ...planOf(wanted), tags: tagsOf(forum, wanted.applied_tags ?? []) };
@@ -264,9 +264,9 @@ export function threadRoutes(discord: Discord): Route[] {
     requirePermission(world, forum, Permission.manageChannels);
     const { available_tags: tags } = check(forumChange, call.body.json ?? {});
     if (tags === undefined) return;
-    if (new Set(tags.map(({ name }) => name.toLowerCase())).size < tags.length) throw refuse.tagsNotUnique();
+    if (new Set(tags.map(({ name }) => name.toLowerCase())).size < tags.length) throw apiError.tagsNotUnique();
     const known = forum.available_tags?.map(({ id }) => id);
-    if (tags.some(({ id }) => id && !known?.includes(id))) throw refuse.unknownTag();
+    if (tags.some(({ id }) => id && !known?.includes(id))) throw apiError.unknownTag();
     setTags(discord, forum, tags);
   };
 
@@ -281,20 +281,20 @@ export function threadRoutes(discord: Discord): Route[] {
       if (isForum(place)) return created(openPost(call, place));
       const channel = parentOf(call);
       const { type, ...wanted } = check(bare, call.body.json ?? {});
-      if (type === ANNOUNCEMENTS) throw refuse.wrongChannelType();
-      if (type !== PUBLIC) throw refuse.missingPermissions();
+      if (type === ANNOUNCEMENTS) throw apiError.wrongChannelType();
+      if (type !== PUBLIC) throw apiError.missingPermissions();
       return created(channelNow(discord, bareThread(discord, channel, planOf(wanted))));
     }),
     route('PATCH /channels/:channel', (call) => {
       const channel = channelOf(discord, call);
       const { thread_metadata: thread, parent_id, owner_id } = channel;
       if (isForum(channel)) changeForum(call, channel);
-      else if (!thread) throw refuse.wrongChannelType();
+      else if (!thread) throw apiError.wrongChannelType();
       else {
         const { name, archived, locked, applied_tags } = check(change, call.body.json ?? {});
         const own = owner_id === bot.id && !thread.locked && locked === undefined;
         if (!own) requirePermission(world, channel, Permission.manageThreads);
-        if (thread.archived && archived !== false) throw refuse.threadArchived();
+        if (thread.archived && archived !== false) throw apiError.threadArchived();
         const tags = applied_tags ? tagsOf(world.channelById(parent_id ?? ''), applied_tags) : undefined;
         changeThread(discord, channel, { name, archived, locked, tags });
       }
@@ -308,8 +308,8 @@ const created = (body: unknown): RestAnswer => ({ status: 201, body });
 /** The channel in the path. @throws {ApiError} 10003, 50001 or 50013 if the bot cannot see it or lacks a permission. */
 function channelOf({ world }: Discord, call: RestCall, needed: bigint = Permission.viewChannel): WorldChannel {
   const channel = world.channelById(param(call, 'channel'));
-  if (channel === undefined) throw refuse.unknownChannel();
-  if (!world.botMay(channel, Permission.viewChannel)) throw refuse.missingAccess();
+  if (channel === undefined) throw apiError.unknownChannel();
+  if (!world.botMay(channel, Permission.viewChannel)) throw apiError.missingAccess();
   requirePermission(world, channel, needed);
   return channel;
 }
@@ -317,11 +317,11 @@ function channelOf({ world }: Discord, call: RestCall, needed: bigint = Permissi
 /** The message in the path. @throws {ApiError} 10008 if the channel has none that the bot can see. */
 function messageOf({ messages }: Discord, call: RestCall, channel: WorldChannel): StoredMessage {
   const message = messages.find(channel.id, param(call, 'message'));
-  if (message === undefined || message.onlyFor !== null) throw refuse.unknownMessage();
+  if (message === undefined || message.onlyFor !== null) throw apiError.unknownMessage();
   return message;
 }
 
 /** @throws {ApiError} 50013 if the bot lacks a permission in a channel. */
 function requirePermission(world: World, channel: WorldChannel, needed: bigint): void {
-  if (!world.botMay(channel, needed)) throw refuse.missingPermissions();
+  if (!world.botMay(channel, needed)) throw apiError.missingPermissions();
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../time-source.ts';
 import type { Plans } from '../faults/running-plans.ts';
 import type { Interactions } from '../interactions/interactions.ts';
 import type { Discord } from '../store/discord.ts';
-import { ApiError, refuse } from '../store/errors.ts';
+import { ApiError, apiError } from '../store/errors.ts';
 import type { Body, Upload } from '../store/files.ts';
 import type { WorldChannel } from '../world/world.ts';
 import { applyFault, resetHeaders, resetUpload, serverError, tooMany } from './fault-answers.ts';
@@ -83,7 +83,7 @@ export function createRest({ discord, interactions, routes, token, rateLimits, p
     try {
       matched = match(routes, method, path);
       const { route, params } = matched;
-      if (route.auth && request.headers.authorization !== `Bot ${token}`) throw refuse.unauthorized();
+      if (route.auth && request.headers.authorization !== `Bot ${token}`) throw apiError.unauthorized();
       route.admit(params);
       const { headers: limits, refusal } = rateLimits.admit(matched);
       const channel = channelOf(params);
@@ -157,7 +157,7 @@ async function readBody(request: IncomingMessage): Promise<Body> {
   if (multipart) return readMultipart(bytes, type);
   if (bytes.length === 0) return { json: undefined, uploads: [] };
   if (!/^application\/json\b/i.test(type)) {
-    throw refuse.invalidField('CONTENT_TYPE_INVALID');
+    throw apiError.invalidField('CONTENT_TYPE_INVALID');
   }
   return { json: parseJson(bytes.toString('utf8')), uploads: [] };
 }
@@ -171,7 +171,7 @@ async function readAll(request: IncomingMessage, limit: number): Promise<Buffer>
     if (size <= limit) chunks.push(chunk);
     else chunks.length = 0;
   }
-  if (size > limit) throw refuse.entityTooLarge();
+  if (size > limit) throw apiError.entityTooLarge();
   return Buffer.concat(chunks);
 }
 
@@ -179,19 +179,19 @@ function parseJson(source: string): unknown {
   try {
     return JSON.parse(source);
   } catch {
-    throw refuse.badJson();
+    throw apiError.badJson();
   }
 }
 
 async function readMultipart(bytes: Buffer, type: string): Promise<Body> {
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => null);
-  if (form === null) throw refuse.invalidField('MULTIPART_INVALID');
+  if (form === null) throw apiError.invalidField('MULTIPART_INVALID');
   const payload = form.get('payload_json');
   const uploads: Upload[] = [];
   for (const [name, value] of form) {
     const index = /^files\[(\d+)\]$/.exec(name)?.[1];
     if (index === undefined || typeof value === 'string') continue;
-    if (value.size > MAX_FILE_BYTES) throw refuse.entityTooLarge();
+    if (value.size > MAX_FILE_BYTES) throw apiError.entityTooLarge();
     uploads.push({
       index: Number(index),
       filename: value.name,
@@ -199,7 +199,7 @@ async function readMultipart(bytes: Buffer, type: string): Promise<Body> {
       bytes: Buffer.from(await value.arrayBuffer()),
     });
   }
-  if (uploads.length > MAX_FILES) throw refuse.invalidField('BASE_TYPE_MAX_LENGTH', 'files');
+  if (uploads.length > MAX_FILES) throw apiError.invalidField('BASE_TYPE_MAX_LENGTH', 'files');
   return { json: typeof payload === 'string' ? parseJson(payload) : undefined, uploads };
 }
 
@@ -226,7 +226,7 @@ interface Admission {
   readonly refusal: RestAnswer | null;
 }
 
-export type RateLimits = ReturnType<typeof createRateLimits>;
+type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** A bucket for each route and channel, and one for all processes of the bot. Without a clock it only adds headers. */
 export function createRateLimits(clock: Clock | null) {

@@ -10,7 +10,7 @@ import {
   type WorldUser,
 } from '../world/world.ts';
 import type { Discord } from './discord.ts';
-import { type Json, refuse } from './errors.ts';
+import { apiError, type JsonObject } from './errors.ts';
 import type { MessageParts, StoredMessage } from './messages.ts';
 
 const MOST_ACTIVE = 1000;
@@ -18,16 +18,16 @@ const MOST_ACTIVE = 1000;
 const THREAD_CREATED = 18;
 
 /** A channel with its newest message, as the REST API returns it. */
-export const channelNow = ({ messages }: Discord, channel: WorldChannel): Json => {
+export const channelNow = ({ messages }: Discord, channel: WorldChannel): JsonObject => {
   return { ...channel, last_message_id: messages.lastId(channel.id) };
 };
 
 /** Tells the bot of a channel or thread in a server that it is in, if it can see it (`seen`), and the pages. */
-export function tell(
+export function tellOfChannel(
   discord: Discord,
   event: string,
   channel: WorldChannel,
-  { seen = discord.world.botMay(channel, Permission.viewChannel), ...more }: { seen?: boolean } & Json = {},
+  { seen = discord.world.botMay(channel, Permission.viewChannel), ...more }: { seen?: boolean } & JsonObject = {},
 ): void {
   const told = { ...channelNow(discord, channel), ...more };
   if (seen) discord.tell(event, GatewayIntentBits.Guilds, discord.world.guildOf(channel), told);
@@ -47,7 +47,7 @@ export function addChannel(
   const named = { id, name, guild_id: guild.id, position: world.channelsOf(guild).length };
   const channel = guildChannel(named, forum && { tags: tagsFrom(discord, tags), requiresTag });
   world.add(channel);
-  tell(discord, 'CHANNEL_CREATE', channel);
+  tellOfChannel(discord, 'CHANNEL_CREATE', channel);
   return channel;
 }
 
@@ -63,7 +63,7 @@ export function deleteChannel(discord: Discord, channel: WorldChannel): void {
     const starter = messages.find(channel.parent_id ?? '', channel.id);
     if (starter) messages.touch(starter);
   }
-  tell(discord, isThread(channel) ? 'THREAD_DELETE' : 'CHANNEL_DELETE', channel, { seen });
+  tellOfChannel(discord, isThread(channel) ? 'THREAD_DELETE' : 'CHANNEL_DELETE', channel, { seen });
 }
 
 interface TagDraft {
@@ -80,7 +80,7 @@ const tagsFrom = ({ nextId }: Discord, tags: readonly TagDraft[]) =>
 /** Sets the tags of a forum; tags without an id are new. */
 export function setTags(discord: Discord, forum: WorldChannel, tags: readonly TagDraft[]): void {
   forum.available_tags = tagsFrom(discord, tags);
-  tell(discord, 'CHANNEL_UPDATE', forum);
+  tellOfChannel(discord, 'CHANNEL_UPDATE', forum);
 }
 
 /** Denies the bot exactly these permissions in a channel. */
@@ -88,7 +88,7 @@ export function denyBot(discord: Discord, channel: WorldChannel, permissions: bi
   const { world } = discord;
   const hidden = world.denied(channel, world.bot.id) & Permission.viewChannel;
   world.deny(channel, world.bot.id, permissions);
-  tell(discord, 'CHANNEL_UPDATE', channel, { seen: true });
+  tellOfChannel(discord, 'CHANNEL_UPDATE', channel, { seen: true });
   if (!hidden || permissions & Permission.viewChannel) return;
   const threads = world.threadsOf(channel).filter(({ thread_metadata }) => !thread_metadata?.archived);
   const list = { guild_id: channel.guild_id, channel_ids: [channel.id], members: [], threads };
@@ -108,7 +108,7 @@ export interface NewThread {
  * @throws {ApiError} 160004 if the message already has one, 160006 if the server has too many.
  */
 export function threadFromMessage(discord: Discord, message: StoredMessage, plan: NewThread): WorldChannel {
-  if (discord.world.channelById(message.id)) throw refuse.threadExists();
+  if (discord.world.channelById(message.id)) throw apiError.threadExists();
   const thread = openThread(discord, message.channel, plan, message.id);
   discord.messages.touch(message);
   return thread;
@@ -142,7 +142,7 @@ function openThread(discord: Discord, { id: parent_id, guild_id }: WorldChannel,
     { at: discord.clock.now(), archiveAfter },
   );
   discord.world.add(thread);
-  tell(discord, 'THREAD_CREATE', thread, { newly_created: true });
+  tellOfChannel(discord, 'THREAD_CREATE', thread, { newly_created: true });
   return thread;
 }
 
@@ -162,7 +162,7 @@ export function changeThread(discord: Discord, thread: WorldChannel, change: Thr
   const archive_timestamp = archived === before.archived ? before.archive_timestamp : iso(discord.clock.now());
   const thread_metadata = { ...before, archived, locked, archive_timestamp };
   Object.assign(thread, { name, applied_tags: tags, thread_metadata });
-  tell(discord, 'THREAD_UPDATE', thread);
+  tellOfChannel(discord, 'THREAD_UPDATE', thread);
 }
 
 /** Reopens an archived thread for a new message, unless it is locked. */
@@ -173,5 +173,5 @@ export function wakeThread(discord: Discord, thread: WorldChannel): void {
 
 function checkThreadLimit({ world }: Discord, guildId: string | undefined): void {
   const guild = world.guildById(guildId);
-  if (guild && world.activeThreads(guild).length >= MOST_ACTIVE) throw refuse.tooManyThreads();
+  if (guild && world.activeThreads(guild).length >= MOST_ACTIVE) throw apiError.tooManyThreads();
 }

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord.js';
 import { z } from 'zod';
-import { broken, type Json, refuse, withoutNulls } from './errors.ts';
+import { apiError, broken, type JsonObject, withoutNulls } from './errors.ts';
 import * as schema from './field-schemas.ts';
 
 /** A registered command; `guildId` is null for a global one. */
@@ -33,7 +33,7 @@ export function createCommandStore(nextId: () => string, onChange: () => void) {
   function replace(guildId: string | null, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {
     const before = inScope(guildId);
     const isEntry = ({ type }: CommandBody) => type === ENTRY_POINT;
-    if (before.some(({ body }) => isEntry(body)) && !bodies.some(isEntry)) throw refuse.entryPointLeftOut();
+    if (before.some(({ body }) => isEntry(body)) && !bodies.some(isEntry)) throw apiError.entryPointLeftOut();
     const next = bodies.map((body): RegisteredCommand => {
       const old = before.find((each) => each.body.name === body.name && kindOf(each.body) === kindOf(body));
       const same = old !== undefined && JSON.stringify(old.body) === JSON.stringify(body);
@@ -54,12 +54,12 @@ export function createCommandStore(nextId: () => string, onChange: () => void) {
   return { all: () => all, in: inScope, slash, replace, forget };
 }
 
-export function commandObject({ id, version, guildId, body }: RegisteredCommand, application_id: string): Json {
+export function commandObject({ id, version, guildId, body }: RegisteredCommand, application_id: string): JsonObject {
   const defaults = {
     ...{ name_localizations: null, description_localizations: null, default_member_permissions: null, contexts: null },
     ...{ description: '', dm_permission: true, integration_types: [0], nsfw: false },
   };
-  const { options, ...given } = withoutNulls(body) as Json & { options?: readonly unknown[] };
+  const { options, ...given } = withoutNulls(body) as JsonObject & { options?: readonly unknown[] };
   const scope = guildId === null ? {} : { guild_id: guildId };
   return { type: 1, ...defaults, ...given, id, version, application_id, ...(options?.length && { options }), ...scope };
 }
@@ -75,22 +75,22 @@ const localizations = z.record(z.string(), z.string().nullable()).nullish();
 const localized = { name_localizations: localizations, description_localizations: localizations };
 const described = {
   ...localized,
-  name: schema.ruled(schema.text(1, 32), (name) => [
+  name: schema.ruled(schema.textField(1, 32), (name) => [
     name !== '' && schema.lengthOf(name) <= 32 && !isName(name) && broken('APPLICATION_COMMAND_INVALID_NAME'),
   ]),
-  description: schema.text(1, 100),
+  description: schema.textField(1, 100),
 };
 
 const choice = z.object({
-  name: schema.text(1, 100),
+  name: schema.textField(1, 100),
   name_localizations: localizations,
-  value: z.union([schema.text(0, 100), z.number()]),
+  value: z.union([schema.textField(0, 100), z.number()]),
 });
 
 const valueOption = schema.ruled(
   z.object({
     ...described,
-    type: schema.oneOf([3, 4, 5, 6, 7, 8, 9, 10, 11]),
+    type: schema.oneOfNumbers([3, 4, 5, 6, 7, 8, 9, 10, 11]),
     required: schema.optionalBoolean,
     choices: schema.list(choice, 0, 25).nullish(),
     autocomplete: schema.optionalBoolean,
@@ -166,17 +166,17 @@ const ENTRY_POINT = 4;
 const command = schema.ruled(
   z.object({
     id: schema.snowflake.nullish(),
-    type: schema.oneOf([1, 2, 3, ENTRY_POINT]).nullish(),
-    name: schema.text(1, 32),
+    type: schema.oneOfNumbers([1, 2, 3, ENTRY_POINT]).nullish(),
+    name: schema.textField(1, 32),
     ...localized,
-    description: schema.text(0, 100).nullish(),
+    description: schema.textField(0, 100).nullish(),
     options: schema.list(option, 0, 25).nullish(),
     default_member_permissions: schema.bits.nullish(),
     dm_permission: schema.optionalBoolean,
-    contexts: schema.list(schema.oneOf([0, 1, 2]), 1, 3).nullish(),
-    integration_types: schema.list(schema.oneOf([0, 1]), 1, 2).nullish(),
+    contexts: schema.list(schema.oneOfNumbers([0, 1, 2]), 1, 3).nullish(),
+    integration_types: schema.list(schema.oneOfNumbers([0, 1]), 1, 2).nullish(),
     nsfw: schema.optionalBoolean,
-    handler: schema.oneOf([1, 2]).nullish(),
+    handler: schema.oneOfNumbers([1, 2]).nullish(),
   }),
   ({ type, name, description, options: given }) => {
     const options = given ?? [];
@@ -201,7 +201,7 @@ const command = schema.ruled(
 
 export const isValue = (each: CommandOption): each is ValueOption => each.type > OptionType.SubcommandGroup;
 
-export type CommandBody = z.infer<typeof command>;
+type CommandBody = z.infer<typeof command>;
 
 /** The characters that count towards Discord's limit for a command: names, descriptions and values of choices. */
 function sizeOf(name: string, description: string | null | undefined, options: readonly CommandOption[]): number {
@@ -228,6 +228,6 @@ const overwrite = schema.ruled(z.array(command), (commands) =>
 /** The list of a bulk overwrite. @throws {ApiError} 50035 for an invalid one or a repeated name, 30032 for too many. */
 export function checkCommands(value: unknown): CommandBody[] {
   const commands = schema.check(overwrite, value);
-  if (commands.filter((each) => kindOf(each) === 1).length > MAX_COMMANDS) throw refuse.tooManyCommands();
+  if (commands.filter((each) => kindOf(each) === 1).length > MAX_COMMANDS) throw apiError.tooManyCommands();
   return commands;
 }

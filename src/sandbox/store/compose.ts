@@ -2,7 +2,7 @@ import { MessageFlags } from 'discord.js';
 import { may, Permission } from '../world/permissions.ts';
 import type { Pings, WorldChannel, WorldUser } from '../world/world.ts';
 import type { Discord } from './discord.ts';
-import { type FieldIssue, refuse } from './errors.ts';
+import { apiError, type FieldIssue } from './errors.ts';
 import { type StoredFile, safeName, type Upload } from './files.ts';
 import type { AllowedMentions, MessageBody } from './message-schema.ts';
 import type { MessageParts, StoredMessage } from './messages.ts';
@@ -57,7 +57,7 @@ function draftOf({ body }: Sent, old: Omit<Draft, 'flags'>, flags: number): Draf
 function filesOf(discord: Discord, channel: WorldChannel, draft: Draft, old: readonly StoredFile[], sent: Sent) {
   const planned = planFiles(old, sent);
   if (draft.content.trim() === '' && ![draft.embeds, draft.components, planned].some(({ length }) => length > 0)) {
-    throw refuse.emptyMessage();
+    throw apiError.emptyMessage();
   }
   return planned.map((each): StoredFile => {
     if ('id' in each) return each;
@@ -88,12 +88,12 @@ function planFiles(old: readonly StoredFile[], { uploads, body, path }: Sent): P
     if (kept) return { ...kept, description: description === undefined ? kept.description : description || null };
     const upload = uploads.find((each) => String(each.index) === entry.id);
     if (upload) return fresh(upload, entry);
-    throw refuse.invalidField('MESSAGE_ATTACHMENT_NOT_FOUND', ...path, 'attachments', index);
+    throw apiError.invalidField('MESSAGE_ATTACHMENT_NOT_FOUND', ...path, 'attachments', index);
   });
   const unlisted = uploads.filter((upload) => !listed.some((each) => 'upload' in each && each.upload === upload));
   const planned = [...(body.attachments === undefined ? old : listed), ...unlisted.map((upload) => fresh(upload))];
   if (planned.length > MAX_FILES) {
-    throw refuse.invalidField('BASE_TYPE_MAX_LENGTH', ...path, 'attachments');
+    throw apiError.invalidField('BASE_TYPE_MAX_LENGTH', ...path, 'attachments');
   }
   return planned;
 }

@@ -4,14 +4,14 @@ import { type ExtraMember, freshWorld } from '../world/servers.ts';
 import { snowflakeSource } from '../world/snowflake.ts';
 import type { World, WorldGuild } from '../world/world.ts';
 import { type CommandStore, createCommandStore } from './commands.ts';
-import type { Json } from './errors.ts';
+import type { JsonObject } from './errors.ts';
 import { createFileStore, type FileStore } from './files.ts';
 import { createMessageStore, type MessageStore, type StoredMessage } from './messages.ts';
 
 const FILE_BYTES = 256 * 1024 * 1024;
 
 /** The sandbox's logger; a pino logger fits. */
-export interface SandboxLog {
+interface SandboxLog {
   debug(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
@@ -32,7 +32,7 @@ interface Events {
   /** Anything else that pages show: the bot's presence and commands, channels, roles, memberships, trouble. */
   changed: [];
   /** An event of the gateway, for sessions with this intent. */
-  dispatch: [event: string, intent: number, data: Json];
+  dispatch: [event: string, intent: number, data: JsonObject];
 }
 
 export interface DiscordOptions {
@@ -70,7 +70,7 @@ export class Discord extends EventEmitter<Events> {
   }
 
   /** Tells the bot of something in a server that it is in, or in direct messages. */
-  tell(event: string, intent: number, guild: WorldGuild | null, data: Json): void {
+  tell(event: string, intent: number, guild: WorldGuild | null, data: JsonObject): void {
     if (guild?.botPresent !== false) this.emit('dispatch', event, intent, data);
   }
 }

@@ -1,5 +1,5 @@
 /** A JSON object of Discord's API. */
-export type Json = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
 /** A JSON value without its fields that are null or undefined. */
 export function withoutNulls(value: unknown): unknown {
@@ -44,7 +44,7 @@ export class ApiError extends Error {
 }
 
 /** Discord's refusals, with its status, code and words. */
-export const refuse = {
+export const apiError = {
   notFound: () => new ApiError(404, 0, '404: Not Found'),
   methodNotAllowed: () => new ApiError(405, 0, '405: Method Not Allowed'),
   unauthorized: () => new ApiError(401, 0, '401: Unauthorized'),
@@ -82,7 +82,7 @@ export const refuse = {
       "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately.",
     ),
   invalidForm: (issues: readonly FieldIssue[]) => new ApiError(400, 50035, 'Invalid Form Body', errorTree(issues)),
-  invalidField: (code: string, ...path: FieldIssue['path']) => refuse.invalidForm([broken(code, ...path)]),
+  invalidField: (code: string, ...path: FieldIssue['path']) => apiError.invalidForm([broken(code, ...path)]),
 } as const;
 
 /** Nests errors by their paths. */

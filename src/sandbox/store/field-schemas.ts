@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { broken, type FieldError, type FieldIssue, refuse } from './errors.ts';
+import { apiError, broken, type FieldError, type FieldIssue } from './errors.ts';
 
 /** A schema with rules about the whole value. Each gives an issue if it is broken, or else something falsy. */
 export const ruled = <T extends z.ZodType>(
@@ -27,7 +27,8 @@ const badLength = (length: number, min: number, max: number): FieldIssue | false
 export const lengthOf = (text: string): number => [...text].length;
 
 /** A string of `min` to `max` characters. */
-export const text = (min: number, max: number) => ruled(z.string(), (value) => [badLength(lengthOf(value), min, max)]);
+export const textField = (min: number, max: number) =>
+  ruled(z.string(), (value) => [badLength(lengthOf(value), min, max)]);
 
 /** A list of `min` to `max` entries. */
 export const list = <T extends z.ZodType>(item: T, min: number, max: number) =>
@@ -35,7 +36,7 @@ export const list = <T extends z.ZodType>(item: T, min: number, max: number) =>
 
 export const integer = (min: number, max: number) => z.int().min(min).max(max);
 
-export const oneOf = (values: readonly number[]) => z.literal(values);
+export const oneOfNumbers = (values: readonly number[]) => z.literal(values);
 
 /** A bit field of which only the `allowed` bits may be set. */
 export const flags = (allowed: number) =>
@@ -54,7 +55,7 @@ export const bits = digits(/^\d{1,20}$/);
 
 /** A URL with one of the given schemes, of at most `max` characters. */
 const url = (schemes: readonly string[], max: number) =>
-  ruled(text(1, max), (value) => {
+  ruled(textField(1, max), (value) => {
     if (!URL.canParse(value)) return [broken('URL_TYPE_INVALID_URL')];
     return [!schemes.includes(new URL(value).protocol.slice(0, -1)) && broken('URL_TYPE_INVALID_SCHEME')];
   });
@@ -69,7 +70,7 @@ export const mediaUrl = (max: number) => url(['http', 'https', 'attachment'], ma
 export function check<T extends z.ZodType>(schema: T, value: unknown, path: FieldIssue['path'] = []): z.output<T> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  throw refuse.invalidForm(
+  throw apiError.invalidForm(
     result.error.issues.map((issue) => ({
       path: [...path, ...(issue.path as FieldIssue['path'])],
       ...fieldError(issue),

@@ -95,7 +95,7 @@ export function attachedName(url: string): string | null {
 }
 
 /** The size in pixels from the header of a PNG or GIF; `null` for other files. */
-export function imageSize(bytes: Buffer): { width: number; height: number } | null {
+function imageSize(bytes: Buffer): { width: number; height: number } | null {
   if (bytes.length >= 24 && bytes.subarray(0, 8).equals(PNG)) {
     return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   }

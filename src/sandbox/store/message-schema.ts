@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { broken } from './errors.ts';
 import * as schema from './field-schemas.ts';
 
-const customId = schema.text(1, 100);
+const customId = schema.textField(1, 100);
 
 /** A string, since it needs the `v` flag, which the compiler's target does not support yet. */
 const ONE_PICTOGRAPH = String.raw`^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$`;
@@ -12,7 +12,11 @@ const PICTOGRAPH = new RegExp(ONE_PICTOGRAPH, 'v');
 /** One Unicode emoji. Custom emoji are invalid, since the sandbox's servers have none. */
 const emoji = schema
   .ruled(
-    z.object({ id: schema.snowflake.nullish(), name: schema.text(0, 32).nullish(), animated: schema.optionalBoolean }),
+    z.object({
+      id: schema.snowflake.nullish(),
+      name: schema.textField(0, 32).nullish(),
+      animated: schema.optionalBoolean,
+    }),
     ({ id, name }) => [(id || !PICTOGRAPH.test(name ?? '')) && broken('COMPONENT_INVALID_EMOJI', 'name')],
   )
   .nullish();
@@ -22,8 +26,8 @@ const LINK = 5;
 const button = schema.ruled(
   z.object({
     type: z.literal(2),
-    style: schema.oneOf([1, 2, 3, 4, LINK]),
-    label: schema.text(0, 80).nullish(),
+    style: schema.oneOfNumbers([1, 2, 3, 4, LINK]),
+    label: schema.textField(0, 80).nullish(),
     emoji,
     custom_id: customId.nullish(),
     url: schema.webUrl(512),
@@ -41,16 +45,16 @@ const button = schema.ruled(
 
 const selectFields = {
   custom_id: customId,
-  placeholder: schema.text(0, 150).nullish(),
+  placeholder: schema.textField(0, 150).nullish(),
   min_values: schema.integer(0, 25).nullish(),
   max_values: schema.integer(1, 25).nullish(),
   disabled: schema.optionalBoolean,
 };
 
 const selectOption = z.object({
-  label: schema.text(1, 100),
-  value: schema.text(1, 100),
-  description: schema.text(0, 100).nullish(),
+  label: schema.textField(1, 100),
+  value: schema.textField(1, 100),
+  description: schema.textField(0, 100).nullish(),
   emoji,
   default: schema.optionalBoolean,
 });
@@ -104,17 +108,21 @@ const MAX_EMBEDS_SIZE = 6000;
 
 const icon = schema.mediaUrl(2048).nullish();
 const media = z.object({ url: icon }).nullish();
-const field = z.object({ name: schema.text(1, 256), value: schema.text(1, 1024), inline: schema.optionalBoolean });
+const field = z.object({
+  name: schema.textField(1, 256),
+  value: schema.textField(1, 1024),
+  inline: schema.optionalBoolean,
+});
 
 const embed = schema.ruled(
   z.object({
-    title: schema.text(0, 256).nullish(),
-    description: schema.text(0, 4096).nullish(),
+    title: schema.textField(0, 256).nullish(),
+    description: schema.textField(0, 4096).nullish(),
     url: schema.webUrl(2048),
     timestamp: z.string().nullish(),
     color: schema.integer(0, 0xffffff).nullish(),
-    author: z.object({ name: schema.text(0, 256), url: schema.webUrl(2048), icon_url: icon }).nullish(),
-    footer: z.object({ text: schema.text(0, 2048), icon_url: icon }).nullish(),
+    author: z.object({ name: schema.textField(0, 256), url: schema.webUrl(2048), icon_url: icon }).nullish(),
+    footer: z.object({ text: schema.textField(0, 2048), icon_url: icon }).nullish(),
     image: media,
     thumbnail: media,
     fields: schema.list(field, 0, 25).nullish(),
@@ -158,13 +166,13 @@ export type AllowedMentions = z.infer<typeof allowedMentions>;
 
 const attachment = z.object({
   id: schema.snowflake,
-  filename: schema.text(1, 1024).nullish(),
-  description: schema.text(0, 1024).nullish(),
+  filename: schema.textField(1, 1024).nullish(),
+  description: schema.textField(0, 1024).nullish(),
 });
 
 const message = (allowedFlags: number) =>
   z.object({
-    content: schema.text(0, 2000).nullish(),
+    content: schema.textField(0, 2000).nullish(),
     embeds: embeds.nullish(),
     components: components.nullish(),
     attachments: schema.list(attachment, 0, 10).nullish(),
@@ -177,7 +185,7 @@ const { SuppressEmbeds, SuppressNotifications, Ephemeral } = MessageFlags;
 
 /** The body of POST /channels/{id}/messages. */
 export const channelMessage = message(SuppressEmbeds | SuppressNotifications).extend({
-  nonce: z.union([schema.text(0, 25), z.int()]).nullish(),
+  nonce: z.union([schema.textField(0, 25), z.int()]).nullish(),
   enforce_nonce: schema.optionalBoolean,
   message_reference: z
     .object({
@@ -206,7 +214,7 @@ const envelope = z.object({ type: z.int(), data: z.unknown().optional() });
  */
 export function checkCallback(value: unknown, allowed: readonly number[]): { type: number; data: unknown } {
   const { type, data } = schema.check(envelope, value);
-  schema.check(schema.oneOf(allowed), type, ['type']);
+  schema.check(schema.oneOfNumbers(allowed), type, ['type']);
   return { type, data };
 }
 
@@ -214,8 +222,8 @@ export const deferral = z.object({ flags: schema.flags(Ephemeral | SuppressNotif
 
 /** @param numeric whether the option takes numbers: then strings are refused, otherwise numbers. */
 export function checkChoices(data: unknown, numeric: boolean): { name: string; value: string | number }[] {
-  const value = numeric ? z.number() : schema.text(1, 100);
-  const choices = schema.list(z.object({ name: schema.text(1, 100), value }), 0, 25).nullish();
+  const value = numeric ? z.number() : schema.textField(1, 100);
+  const choices = schema.list(z.object({ name: schema.textField(1, 100), value }), 0, 25).nullish();
   return schema.check(z.object({ choices }), data, ['data']).choices ?? [];
 }
 
@@ -223,9 +231,9 @@ const textInput = schema.ruled(
   z.object({
     type: z.literal(4),
     custom_id: customId,
-    style: schema.oneOf([1, 2]),
-    value: schema.text(0, 4000).nullish(),
-    placeholder: schema.text(0, 100).nullish(),
+    style: schema.oneOfNumbers([1, 2]),
+    value: schema.textField(0, 4000).nullish(),
+    placeholder: schema.textField(0, 100).nullish(),
     required: schema.optionalBoolean,
     min_length: schema.integer(0, 4000).nullish(),
     max_length: schema.integer(1, 4000).nullish(),
@@ -235,11 +243,11 @@ const textInput = schema.ruled(
   ],
 );
 
-const title = schema.text(1, 45);
+const title = schema.textField(1, 45);
 const labelled = z.object({
   type: z.literal(18),
   label: title,
-  description: schema.text(0, 100).nullish(),
+  description: schema.textField(0, 100).nullish(),
   component: z.discriminatedUnion('type', [textInput]),
 });
 

@@ -2,7 +2,7 @@ import { MessageFlags } from 'discord.js';
 import { iso } from '../world/snowflake.ts';
 import { userObject, type World, type WorldChannel, type WorldGuild, type WorldMembership } from '../world/world.ts';
 import type { Discord } from './discord.ts';
-import { type Json, withoutNulls } from './errors.ts';
+import { type JsonObject, withoutNulls } from './errors.ts';
 import { attachedName, type StoredFile } from './files.ts';
 import type { Embed } from './message-schema.ts';
 import type { MessageInteraction, StoredMessage } from './messages.ts';
@@ -10,22 +10,22 @@ import type { MessageInteraction, StoredMessage } from './messages.ts';
 export const LOCALE = 'en-US';
 
 /** A member without the user, as in a message; `memberObject` has both. */
-export function partialMember({ roleIds: roles, joinedAt: joined_at }: WorldMembership): Json {
+export function partialMember({ roleIds: roles, joinedAt: joined_at }: WorldMembership): JsonObject {
   return { roles, joined_at, nick: null, deaf: false, mute: false, flags: 0, pending: false };
 }
 
 /** A member in an interaction's resolved data: without voice fields, with `permissions`. */
-export function resolvedMember(membership: WorldMembership, permissions: bigint): Json {
+export function resolvedMember(membership: WorldMembership, permissions: bigint): JsonObject {
   const { deaf, mute, ...member } = partialMember(membership);
   return { ...member, permissions: permissions.toString() };
 }
 
-export function memberObject(membership: WorldMembership): Json {
+export function memberObject(membership: WorldMembership): JsonObject {
   return { ...partialMember(membership), user: userObject(membership.user) };
 }
 
 /** The data of GUILD_CREATE. Without the members intent, which no bot has here, it lists only the bot as a member. */
-export function guildCreateObject(world: World, guild: WorldGuild): Json {
+export function guildCreateObject(world: World, guild: WorldGuild): JsonObject {
   const present = guild.memberships.filter((each) => world.membership(guild, each.user.id) !== undefined);
   const { id, name, ownerId: owner_id, systemChannelId: system_channel_id, roles } = guild;
   return {
@@ -42,11 +42,11 @@ export function guildCreateObject(world: World, guild: WorldGuild): Json {
   };
 }
 
-function attachmentObject(file: StoredFile, base: string, ephemeral: boolean): Json {
+function attachmentObject(file: StoredFile, base: string, ephemeral: boolean): JsonObject {
   const { id, filename, size, contentType: content_type, width, height, description } = file;
   const url = base + file.path;
   const known = { id, filename, size, url, proxy_url: url, content_type, ...(ephemeral && { ephemeral }) };
-  return withoutNulls({ ...known, width, height, description }) as Json;
+  return withoutNulls({ ...known, width, height, description }) as JsonObject;
 }
 
 /** The files listed below the text: those that no embed shows. */
@@ -63,7 +63,7 @@ function resolved(value: unknown, files: readonly StoredFile[], base: string): u
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return Array.isArray(value) ? value.map((each) => resolved(each, files, base)) : value;
   }
-  const fields = Object.entries(withoutNulls(value) as Json).map(([key, each]): Json => {
+  const fields = Object.entries(withoutNulls(value) as JsonObject).map(([key, each]): JsonObject => {
     const name = typeof each === 'string' && /^(icon_)?url$/.test(key) ? attachedName(each) : null;
     const file = files.find(({ filename }) => filename === name);
     if (!file) return { [key]: resolved(each, files, base) };
@@ -87,7 +87,7 @@ export function threadOf(world: World, { id, channel }: StoredMessage): WorldCha
 }
 
 /** A message as the REST API returns it. */
-export function messageObject(discord: Discord, message: StoredMessage, withRelated = true): Json {
+export function messageObject(discord: Discord, message: StoredMessage, withRelated = true): JsonObject {
   const { world, messages, origin } = discord;
   const { id, type, content, flags, channel, author, pings, nonce, replyTo, announces, interaction, editedAt } =
     message;
@@ -137,8 +137,8 @@ function interactionFields({ applicationId: webhook_id }: World, { channel }: St
 export function asTheBotSees(
   { world: { bot } }: Discord,
   { author, channel, pings }: StoredMessage,
-  object: Json,
-): Json {
+  object: JsonObject,
+): JsonObject {
   const own = author === bot || channel.dmOf !== undefined || pings.users.includes(bot.id);
   return own ? object : { ...object, content: '', embeds: [], attachments: [], components: [] };
 }

@@ -40,8 +40,6 @@ interface Parts {
   readonly pages: Pages;
 }
 
-export type Listener = ReturnType<typeof createListener>;
-
 /** The sandbox's only server: the REST API, the gateway, the page, its socket and the files of messages. */
 export function createListener({ discord, rest, gateway, pages, requestTimeout }: Parts) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
@@ -195,7 +193,7 @@ const ALONE = {
 async function servePage(response: ServerResponse, pathname: string): Promise<void> {
   const [type, read] = {
     '/': ['html', () => readFile(join(ROOT, 'index.html'), 'utf8')] as const,
-    '/main.js': ['javascript', () => bundled('main.ts')] as const,
+    '/main.js': ['javascript', () => bundled('page.ts')] as const,
     '/main.css': ['css', () => bundled('css/main.css')] as const,
   }[pathname] ?? [null];
   if (type === null) return plain(response, 404, 'There is no such page.');
@@ -251,7 +249,7 @@ function serveAttachment(response: ServerResponse, files: FileStore, pathname: s
     .end(bytes);
 }
 
-export function plain(response: ServerResponse, status: number, words: string): void {
+function plain(response: ServerResponse, status: number, words: string): void {
   response
     .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...ALONE })
     .end(words);

@@ -5,7 +5,7 @@ import type { Plans } from '../faults/running-plans.ts';
 import { TROUBLES } from '../faults/troubles.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { ActRefused } from '../interactions/command-options.ts';
-import { TOKEN_LIVES_MS, type Watch } from '../interactions/interactions.ts';
+import { type AnswerWatch, TOKEN_LIVES_MS } from '../interactions/interactions.ts';
 import type { Members } from '../interactions/members.ts';
 import { type FromPage, type PageState, pageState, readFrame, seenMessage, type ToPage } from '../protocol.ts';
 import { denyBot } from '../store/channels.ts';
@@ -93,7 +93,7 @@ export function createPages(discord: Discord, members: Members, gateway: Gateway
 }
 
 /** Reports the first answer to the page, or that a deferred one never comes. */
-function answering(socket: WebSocket, nonce: string): Watch {
+function answering(socket: WebSocket, nonce: string): AnswerWatch {
   let answered = false;
   return (event) => {
     if (event.kind === 'failed') return send(socket, { t: 'failed', nonce, reason: event.reason });

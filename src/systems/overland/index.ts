@@ -4,7 +4,7 @@ import { count, several } from '../../kit/plain-english.ts';
 import { landOf, picture } from './map/map-picture.ts';
 import { US_BLUE } from './map/palette.ts';
 import { LAND_FAULTS } from './map/sheet-land.ts';
-import { apply, asked, next } from './rules/orders.ts';
+import { apply, asked, next } from './rules/legality.ts';
 import { keyOf, modelOf } from './rules/solver-model.ts';
 import { readScenarios, type Scenario } from './scenario.ts';
 import { type State, setUp } from './state.ts';

@@ -12,11 +12,11 @@ export interface State {
   readonly csa: { readonly [leader in CsaLeader]: Area | null };
   /** Grant has earned a Turning Movement Attempt and has neither used nor lost it [XI]. */
   readonly turning: boolean;
-  readonly over: Ending | null;
+  readonly over: CampaignEnd | null;
 }
 
 /** The ending [III]. */
-export type Ending =
+export type CampaignEnd =
   | { readonly won: true; readonly how: 'richmond' | 'james'; readonly leader: UsLeader }
   | { readonly won: false };
 

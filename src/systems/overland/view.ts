@@ -1,9 +1,9 @@
 import { asView, type Label, legalOrders, type View as Seen } from '../../game/index.ts';
 import { oncePer } from '../../kit/memo.ts';
 import { attackBy, battleOdds, checkOdds } from './rules/attack-odds.ts';
-import { legality } from './rules/orders.ts';
+import { legality } from './rules/legality.ts';
 import { dateOf, type Scenario, trackOf } from './scenario.ts';
-import { contested, type Ending, type State } from './state.ts';
+import { type CampaignEnd, contested, type State } from './state.ts';
 import {
   AREAS,
   type Area,
@@ -43,7 +43,7 @@ export interface View extends Seen {
   readonly winningOrders: readonly Order[];
   /** The labels of the orders' buttons. */
   readonly choices: readonly Label[];
-  readonly over: Ending | null;
+  readonly over: CampaignEnd | null;
 }
 
 interface AreaView {

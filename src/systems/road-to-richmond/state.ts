@@ -1,6 +1,6 @@
 import { asView, type View as Seen } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/vocabulary.ts';
+import type { Tagged } from '../../kit/shared-vocabulary.ts';
 import type { Field } from './field.ts';
 import type { Battle, ExitId, PieceId, Side, Where, Withdrawal } from './vocabulary.ts';
 
@@ -26,7 +26,7 @@ export type PendingOf<Kind extends Pending['kind']> = Extract<Pending, { kind: K
 /** A whole position in plain JSON. */
 export interface State {
   readonly version: 1;
-  readonly variant: Variant;
+  readonly variant: VariantId;
   /** 1–20. */
   readonly turn: number;
   readonly side: Side;
@@ -69,7 +69,7 @@ export interface State {
 }
 
 export const VARIANTS = ['standard', 'effectiveness', 'first-day'] as const;
-export type Variant = (typeof VARIANTS)[number];
+export type VariantId = (typeof VARIANTS)[number];
 
 export function isOnMap(where: Where | undefined): where is HexId {
   // Only a hex id begins with a digit; this is asked too often for a longer test.

@@ -1,5 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import { type Tagged, twoSides } from '../../kit/vocabulary.ts';
+import { type Tagged, twoSides } from '../../kit/shared-vocabulary.ts';
 
 /**
  * The words of Road to Richmond: sides, pieces, columns, orders, events.

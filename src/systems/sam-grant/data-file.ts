@@ -5,7 +5,7 @@ import type { MapKinds } from '../../kit/hex/hex-map.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
 import { basisSchema, hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
 import { once, oncePer } from '../../kit/memo.ts';
-import { plainName } from '../../kit/typed-names.ts';
+import { nameKey } from '../../kit/typed-names.ts';
 import { CARDS, KINDS, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
 
 function formatOf(columns: number, rows: number, isBlank?: GridSize['isBlank']) {
@@ -28,7 +28,7 @@ export type GameId = keyof typeof FORMATS;
 /** On the map of both theatres the East lies below the West: its hexes are so many rows farther down [20.1]. */
 export const ROWS_DOWN = 22;
 /** The number that a hex of the East has on the map of both theatres. */
-export function onSheet(hex: HexId): HexId {
+export function sheetHex(hex: HexId): HexId {
   return hexId(columnOf(hex), rowOf(hex) + ROWS_DOWN);
 }
 
@@ -277,7 +277,7 @@ function scenarioFile({ types }: UnitsFile, map: MapFile) {
         const comes = typeof start === 'object' ? start : null;
         const place = comes?.hex ?? hex;
         const isAtSea = place !== undefined && (map.hexes[place]?.t ?? 'sea') === 'sea';
-        const isTwin = !isFirst((other) => plainName(other.name) === plainName(name));
+        const isTwin = !isFirst((other) => nameKey(other.name) === nameKey(name));
         const isEarly = later >= 0 && (comes === null || comes.turn <= turnNames.length);
         return [
           ...fault(!isFirst((other) => other.id === id), 'id', `${id} is named twice`),

@@ -2,6 +2,7 @@ import type { Lesson, RuleTopic, System, SystemModule } from '../../game/index.t
 import { DataReader, isFaults, readRulebook } from '../../kit/data-faults.ts';
 import { oncePer } from '../../kit/memo.ts';
 import { compact } from '../../kit/plain-english.ts';
+import type { GameId } from './data-file.ts';
 import { machineOf } from './machine/index.ts';
 import { placesOf } from './map/close-up.ts';
 import { lands, picture, sketch, TELLS_BATTLES } from './map/map-picture.ts';
@@ -14,9 +15,9 @@ import { usaMargin } from './rules/victory.ts';
 import type { State } from './state.ts';
 import { fortunes, tallies, type YearEpisode } from './story/chronicle.ts';
 import { story, warStory, warTallies } from './story/index.ts';
-import { type GameId, MAP, readData, SCENARIO, type Theatre, theatreOf, UNITS } from './theatre.ts';
+import { MAP, readData, SCENARIO, type Theatre, theatreOf, UNITS } from './theatre.ts';
 import { frontOf, readTwoTheatres, type TwoTheatres, WAR_FILES } from './two-theatres.ts';
-import { onSheet, playing, reveals, type View, view, viewWar, type WarView } from './view.ts';
+import { playing, reveals, sheetView, type View, view, viewWar, type WarView } from './view.ts';
 import { type Event, type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda, ending, summary, when } from './words/game-status.ts';
 import { lessonOf, WAR_LESSON } from './words/lesson.ts';
@@ -257,7 +258,7 @@ function warSystem(theatres: TwoTheatres, topics: readonly RuleTopic[]) {
     usual: theatres.west,
     here: (state) => [theatres[state.now], state[state.now]],
     seen: (view) => [theatres[view.now], playing(view)],
-    sheet: (view) => [both, onSheet(view)],
+    sheet: (view) => [both, sheetView(view)],
     margin: (state) => warMargin(theatres, state),
     rules: {
       start: () => startWar(theatres),

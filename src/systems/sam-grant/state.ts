@@ -36,7 +36,7 @@ export interface BlockState {
 }
 
 /** The phases of a game-turn [4]. */
-export type Phase =
+export type PhaseId =
   /** Both sides cut the deck, before the first game-turn of a year only. */
   | 'cut'
   /** Both sides choose a card. */
@@ -94,7 +94,7 @@ export interface State {
    * While the deck is cut for another year, it is still the last game-turn of the year before.
    */
   readonly turn: number;
-  readonly phase: Phase;
+  readonly phase: PhaseId;
   /** The side that acts, in a phase in which one side acts at a time. */
   readonly active: Side;
   /** Player 1 of the game-turn [3.3]. */

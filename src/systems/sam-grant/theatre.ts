@@ -11,7 +11,6 @@ export const SCENARIO = 'scenario.json';
 
 /** The data of a game, which never change: map, blocks, scenario. */
 export type Theatre = ReturnType<typeof theatreOf>;
-export type GameId = shape.GameId;
 export type TheatreHexside = Hexside<shape.Kinds>;
 export type City = ReturnType<typeof citiesOf>[number];
 export type Block = ReturnType<typeof blocksOf>[number];
@@ -27,7 +26,7 @@ export interface TheatreData {
  * The scenario is checked against the map and the units, so only once these are sound.
  * @param from the folder of the files, if it is not the game's own
  */
-export function readData(id: GameId, reader: DataReader, from = ''): TheatreData | null {
+export function readData(id: shape.GameId, reader: DataReader, from = ''): TheatreData | null {
   const map = reader.read(from + MAP, shape.MAP_FILES[id]());
   const units = reader.read(from + UNITS, shape.unitsFile);
   const scenario = reader.read(from + SCENARIO, map && units ? shape.scenarioFileFor(map)(units) : shape.scenarioShape);
@@ -52,10 +51,10 @@ function blocksOf(blocks: shape.ScenarioFile['blocks'], { types }: shape.UnitsFi
 }
 
 export function theatreOf(
-  id: GameId,
+  id: shape.GameId,
   { map, units, scenario }: TheatreData,
   isCampaign: boolean,
-  format: (typeof shape.FORMATS)[GameId] = shape.FORMATS[id],
+  format: (typeof shape.FORMATS)[shape.GameId] = shape.FORMATS[id],
 ) {
   const cities = citiesOf(map);
   const cityHex = (name: string) => cities.find((city) => city.name === name)?.hex as HexId;

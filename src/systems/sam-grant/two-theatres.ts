@@ -3,8 +3,8 @@ import type { DataFault, DataFiles, Json } from '../../game/index.ts';
 import { DataReader } from '../../kit/data-faults.ts';
 import { type HexId, rowOf } from '../../kit/hex/hex-grid.ts';
 import { nameSchema } from '../../kit/hex/map-file.ts';
-import { plainName } from '../../kit/typed-names.ts';
-import { BOTH, onSheet, ROWS_DOWN, victory } from './data-file.ts';
+import { nameKey } from '../../kit/typed-names.ts';
+import { BOTH, ROWS_DOWN, sheetHex, victory } from './data-file.ts';
 import { MAP, readData, SCENARIO, type Theatre, type TheatreData, theatreOf, UNITS } from './theatre.ts';
 import { FRONTS, type Front, SIDES } from './vocabulary.ts';
 
@@ -113,11 +113,11 @@ function joined(
   const east = movedDown(there as unknown as Json) as unknown as TheatreData['map'];
   const list = (part: TheatreData['scenario']) => ({ first: part.blocks, later: part.campaign?.blocks ?? [] });
   const [ours, theirs] = [list(scenario), list(eastern)];
-  const taken = new Set([...ours.first, ...ours.later].map((block) => plainName(block.name)));
+  const taken = new Set([...ours.first, ...ours.later].map((block) => nameKey(block.name)));
   const own = (blocks: typeof ours.first) => blocks.filter(({ id }) => !leftOut.includes(id));
   const below = (blocks: typeof ours.first) =>
     own(movedDown(blocks as unknown as Json) as unknown as typeof ours.first).map((block) =>
-      taken.has(plainName(block.name)) ? { ...block, name: `${block.name} (East)` } : block,
+      taken.has(nameKey(block.name)) ? { ...block, name: `${block.name} (East)` } : block,
     );
   return {
     units,
@@ -145,7 +145,7 @@ function merged<Data>(one: Data, other: Data): Data {
 
 /** Data of the East in which each hex and each hexside has its number on the sheet. */
 function movedDown(data: Json): Json {
-  const named = (text: string) => (/^\d{4}(\|\d{4})?$/.test(text) ? text.replace(/\d{4}/g, onSheet) : text);
+  const named = (text: string) => (/^\d{4}(\|\d{4})?$/.test(text) ? text.replace(/\d{4}/g, sheetHex) : text);
   if (typeof data === 'string') return named(data);
   if (typeof data !== 'object' || data === null) return data;
   if (Array.isArray(data)) return data.map((one: Json) => movedDown(one));

@@ -290,7 +290,7 @@ export function playing({ now, margin, result, ...fronts }: WarView): View {
 }
 
 /** The view of both theatres as one, for pictures of the sheet. */
-export function onSheet(seen: WarView): View {
+export function sheetView(seen: WarView): View {
   const { west, east } = seen;
   const both = <T>(of: (view: View) => readonly T[]) => [...of(west), ...of(east)];
   return {

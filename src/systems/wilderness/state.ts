@@ -1,5 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/vocabulary.ts';
+import type { Tagged } from '../../kit/shared-vocabulary.ts';
 import type { EachSide, Side, Step, UnitId } from './vocabulary.ts';
 
 /** An action of a counter in this Player-Turn. */

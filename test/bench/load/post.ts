@@ -1,4 +1,4 @@
-import type { Outcome, RestAnswer, Sandbox, SeenMessage } from '../../../src/sandbox/sandbox.ts';
+import type { AnswerOutcome, RestAnswer, Sandbox, SeenMessage } from '../../../src/sandbox/sandbox.ts';
 
 /** An interaction and what came of it. Times are those of `performance.now()`; null: not yet. */
 export interface Sent {
@@ -48,7 +48,10 @@ export class Post {
    * @param act what a member does; it leaves for the bot at once
    * @returns null: it cannot be done on Discord (more values in an option than it takes), and nothing has left
    */
-  send(channel: string, act: () => Promise<Outcome>): { readonly sent: Sent; readonly map: Promise<Arrived> } | null {
+  send(
+    channel: string,
+    act: () => Promise<AnswerOutcome>,
+  ): { readonly sent: Sent; readonly map: Promise<Arrived> } | null {
     const at = performance.now();
     const outcome = act();
     const interaction = this.#sandbox.latestInteraction();

@@ -8,7 +8,7 @@ import {
   type Throw,
   walkToOrder,
 } from '../../../src/game/index.ts';
-import type { Outcome, Sandbox, SeenMessage } from '../../../src/sandbox/sandbox.ts';
+import type { AnswerOutcome, Sandbox, SeenMessage } from '../../../src/sandbox/sandbox.ts';
 import { picker } from '../../dice/sealed.ts';
 import { buttonOf, offersOf, optionsOf } from '../../harness/channel.ts';
 
@@ -16,7 +16,7 @@ import { buttonOf, offersOf, optionsOf } from '../../harness/channel.ts';
 export interface Table {
   readonly channel: string;
   /** What is done next there, by a member: it gives an order or begins a campaign. Null: nothing can be done. */
-  next(member: string): (() => Promise<Outcome>) | null;
+  next(member: string): (() => Promise<AnswerOutcome>) | null;
   /** Its new map. */
   saw(message: SeenMessage): void;
 }
@@ -34,7 +34,7 @@ export class PressedTable implements Table {
     this.#pick = picker(seed);
   }
 
-  next(member: string): (() => Promise<Outcome>) | null {
+  next(member: string): (() => Promise<AnswerOutcome>) | null {
     const seat = this.#sandbox.as(member).in(this.channel);
     const map = this.#map;
     if (!map) return () => seat.command('new', { game: 'overland' });
@@ -85,7 +85,7 @@ export class TypedTable implements Table {
     );
   }
 
-  next(): (() => Promise<Outcome>) | null {
+  next(): (() => Promise<AnswerOutcome>) | null {
     const seat = this.#sandbox.as(this.#member).in(this.channel);
     const state = this.#game?.state;
     const asked = state && this.#system.rules.asked(state)[0]?.seat;

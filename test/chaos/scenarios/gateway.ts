@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EventFault, Outcome } from '../../../src/sandbox/sandbox.ts';
+import type { AnswerOutcome, EventFault } from '../../../src/sandbox/sandbox.ts';
 import { answer } from '../../answered-message.ts';
 import type { Scene } from '../../harness/scene.ts';
 import { mapOf } from '../../harness/scene.ts';
@@ -16,7 +16,7 @@ const greetings = (scene: Scene) =>
     .filter(({ text }) => text.includes('/new')).length;
 
 /** An order whose event is struck once, and what its member hears when so much time has passed. */
-async function struck(scene: Scene, does: EventFault['does'], ms: number): Promise<Outcome> {
+async function struck(scene: Scene, does: EventFault['does'], ms: number): Promise<AnswerOutcome> {
   scene.goesWrong({ events: [{ event: 'INTERACTION_CREATE', times: 1, does }] });
   const pressed = scene.order(HERE);
   await scene.until('it is struck', () => scene.struck === 1);

@@ -1,4 +1,4 @@
-import type { Colour, Item, Moment, Picture } from '../../../src/game/index.ts';
+import type { Colour, Item, LastOrder, Picture } from '../../../src/game/index.ts';
 import { extentOf, hexPath, hexPlot, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { BOARD, type Event, GRID, markOn, type Side, winningRow } from './rules.ts';
 import { positionWords, type Seen } from './words.ts';
@@ -21,7 +21,7 @@ const EXTENT = extentOf({ grid: GRID, ...SIZE });
 const SHEET = { width: EXTENT.width + 2 * MARGIN, height: EXTENT.height - SIZE.half + TOP + MARGIN };
 const PLOT = hexPlot(GRID, SIZE, 1, { x: MARGIN, y: TOP }, { x: 0, y: 0, ...SHEET });
 
-export function picture(view: Seen, moment: Moment<Event> | null): Picture {
+export function picture(view: Seen, moment: LastOrder<Event> | null): Picture {
   const last = moment && view.marks.at(-1)?.hex;
   const row = winningRow(view);
   const hexes = BOARD.flatMap((hex): Item[] => {

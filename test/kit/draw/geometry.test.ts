@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { arrowPath } from '../../../src/kit/draw/arrow-shapes.ts';
 import {
   around,
   cornersOf,
@@ -23,6 +22,7 @@ import {
   reversed,
   straight,
 } from '../../../src/kit/draw/lines.ts';
+import { arrowPath } from '../../../src/systems/overland/map/march-arrows.ts';
 
 const BOX = { x: 10, y: 20, width: 30, height: 40 };
 const number = fc.integer({ min: -200, max: 200 });

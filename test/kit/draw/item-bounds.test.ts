@@ -5,8 +5,8 @@ import {
   centred,
   fitting,
   letteringBounds,
-  textAt,
   textBox,
+  textItem,
   typeset,
   widthOf,
 } from '../../../src/kit/draw/text-layout.ts';
@@ -55,8 +55,8 @@ describe('what an item covers', () => {
 
   it('hides a label whole', () => {
     const dot: Item = { kind: 'circle', x: 0, y: 0, radius: 3, fill: '#000000' };
-    const one = mapLabel([dot, textAt('Atlee’s', 8, 5, 14, '#000000')]);
-    const other = mapLabel([textAt('Guinea', 8, 80, 14, '#000000')]);
+    const one = mapLabel([dot, textItem('Atlee’s', 8, 5, 14, '#000000')]);
+    const other = mapLabel([textItem('Guinea', 8, 80, 14, '#000000')]);
     expect(uncovered([one, other], [{ kind: 'rect', ...spot(1, 1), fill: '#000000' }])).toEqual([other]);
     expect(uncovered([one, other], [])).toEqual([one, other]);
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json, Moment } from '../../../src/game/index.ts';
+import type { Json, LastOrder } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
 import { type File, readScenarios, type Scenario } from '../../../src/systems/overland/scenario.ts';
 import { type View, view } from '../../../src/systems/overland/view.ts';
@@ -128,7 +128,7 @@ function steps(lines: Lines, arrowOf: ArrowOf): ReadonlyMap<Area, number> {
 /** A position that an owner's data lead to, with any names, and what the last order did: what a picture has to stand. */
 interface Shown {
   readonly shown: View;
-  readonly moment: Moment<Event> | null;
+  readonly moment: LastOrder<Event> | null;
 }
 
 const COUNT = AREAS.length + LEADERS.length;

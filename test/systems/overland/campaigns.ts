@@ -11,16 +11,16 @@ import {
 } from '../../../src/advisor/index.ts';
 import {
   type Dice,
+  type GivenReason,
   isFaulty,
   isRefusal,
   legalOrders,
   orderKey,
-  type Reason,
   type System,
 } from '../../../src/game/index.ts';
 import { turningPointsByChance } from '../../../src/host/table/turning-points.ts';
 import { overland } from '../../../src/systems/overland/index.ts';
-import { apply, legality } from '../../../src/systems/overland/rules/orders.ts';
+import { apply, legality } from '../../../src/systems/overland/rules/legality.ts';
 import type { Scenario } from '../../../src/systems/overland/scenario.ts';
 import { type State, setUp } from '../../../src/systems/overland/state.ts';
 import type { OverlandEpisode } from '../../../src/systems/overland/story/story-scenes.ts';
@@ -116,7 +116,7 @@ function worthOf(move: Move | undefined, balanced: BalancedMove | undefined): Ov
 /** The same with members' reasons for some orders, by the number of the order from 1. */
 export function reasoned(
   episodes: readonly OverlandEpisode[],
-  reasons: Readonly<Record<number, readonly Reason[]>>,
+  reasons: Readonly<Record<number, readonly GivenReason[]>>,
 ): readonly OverlandEpisode[] {
   return episodes.map((one, index) => frozen({ ...one, by: null, reasons: reasons[index] ?? [] }));
 }

@@ -5,10 +5,10 @@ import { type Box, centre, type Point } from '../../../src/kit/draw/geometry.ts'
 import { letteringBounds, textBounds } from '../../../src/kit/draw/text-layout.ts';
 import { standLetters } from '../../../src/render/text.ts';
 import { engrave } from '../../../src/systems/overland/land/engrave.ts';
-import { LAND_LETTERING } from '../../../src/systems/overland/land/land-colours.ts';
 import { type Coordinates, type LandFile, readLand } from '../../../src/systems/overland/land/land-file.ts';
 import { Projection } from '../../../src/systems/overland/land/projection.ts';
 import { type Stream, streamOf } from '../../../src/systems/overland/land/rivers.ts';
+import { LAND_LETTERING } from '../../../src/systems/overland/land/sheet-colours.ts';
 import { LAND_FAULTS, landNames } from '../../../src/systems/overland/map/sheet-land.ts';
 import { INSET, SHEET, TILES } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';

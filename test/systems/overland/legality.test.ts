@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Dice, isLegal, isRefusal } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/overland/rules/orders.ts';
-import type { Ending, State } from '../../../src/systems/overland/state.ts';
+import { apply } from '../../../src/systems/overland/rules/legality.ts';
+import type { CampaignEnd, State } from '../../../src/systems/overland/state.ts';
 import {
   AREAS,
   type Area,
@@ -115,7 +115,7 @@ function outcomeOf(before: State, order: Order, dice: Dice): State {
     return total >= 5;
   };
   let { points, turning } = before;
-  let over: Ending | null = null;
+  let over: CampaignEnd | null = null;
   let grant = at;
   const csa = { ...before.csa };
 

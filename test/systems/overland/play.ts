@@ -8,7 +8,7 @@ import {
   legalOrders,
   type Refusal,
 } from '../../../src/game/index.ts';
-import { apply, next } from '../../../src/systems/overland/rules/orders.ts';
+import { apply, next } from '../../../src/systems/overland/rules/legality.ts';
 import { type State, setUp } from '../../../src/systems/overland/state.ts';
 import type { Area, Event, Leader, Order } from '../../../src/systems/overland/vocabulary.ts';
 import { parse, refusal } from '../../../src/systems/overland/words/orders.ts';

@@ -1,5 +1,5 @@
 import { type Dice, everyFall, isRefusal, legalOrders, orderKey } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/overland/rules/orders.ts';
+import { apply } from '../../../src/systems/overland/rules/legality.ts';
 import { type State, setUp } from '../../../src/systems/overland/state.ts';
 import type { Event, Order } from '../../../src/systems/overland/vocabulary.ts';
 import { frozen } from '../../conformance/plain.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/overland/rules/orders.ts';
+import { apply } from '../../../src/systems/overland/rules/legality.ts';
 import { combatResult, dateOf } from '../../../src/systems/overland/scenario.ts';
 import { contested, type State } from '../../../src/systems/overland/state.ts';
 import { AREAS, type Area, CSA_LEADERS, US_LEADERS } from '../../../src/systems/overland/vocabulary.ts';

@@ -9,7 +9,7 @@ import {
   type Roll,
   type State,
 } from '../../../src/game/index.ts';
-import { next } from '../../../src/systems/overland/rules/orders.ts';
+import { next } from '../../../src/systems/overland/rules/legality.ts';
 import { type View, view } from '../../../src/systems/overland/view.ts';
 import type { Order } from '../../../src/systems/overland/vocabulary.ts';
 import { ending, text } from '../../../src/systems/overland/words/game-status.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Framing, Moment, Scene } from '../../../src/game/index.ts';
+import type { Framing, LastOrder, Scene } from '../../../src/game/index.ts';
 import { picture } from '../../../src/systems/overland/map/map-picture.ts';
 import type { Scenario } from '../../../src/systems/overland/scenario.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
@@ -13,7 +13,7 @@ import { order, play, position, type Setting, settingOf } from './play.ts';
 /** A position's picture, with what it was drawn from. */
 export interface Sheet {
   readonly view: View;
-  readonly moment: Moment<Event> | null;
+  readonly moment: LastOrder<Event> | null;
   readonly scene: Scene;
   readonly alt: string;
 }
@@ -21,11 +21,11 @@ export interface Sheet {
 /** A seal as games have them. */
 export const SEAL = createHash('sha256').update('Overland').digest('hex');
 
-export function sheetOf(state: State, moment: Moment<Event> | null = null, framing: Framing = {}): Sheet {
+export function sheetOf(state: State, moment: LastOrder<Event> | null = null, framing: Framing = {}): Sheet {
   return drawn(view(numbers(state.variant), state), moment, framing);
 }
 
-export function drawn(shown: View, moment: Moment<Event> | null = null, framing: Framing = {}): Sheet {
+export function drawn(shown: View, moment: LastOrder<Event> | null = null, framing: Framing = {}): Sheet {
   return { view: shown, moment, ...picture(shown, moment, { seal: SEAL, ...framing }) };
 }
 

@@ -6,7 +6,7 @@ import { combatResult, dateOf, type Scenario } from '../../../src/systems/overla
 import type { State } from '../../../src/systems/overland/state.ts';
 import { story } from '../../../src/systems/overland/story/index.ts';
 import { type OverlandEpisode, scenesOf } from '../../../src/systems/overland/story/story-scenes.ts';
-import { leader, place } from '../../../src/systems/overland/story/story-words.ts';
+import { storyLeader, storyPlace } from '../../../src/systems/overland/story/story-words.ts';
 import { expectStory, lengthOf, withoutQuotations } from '../../conformance/stories.ts';
 import { picker } from '../../dice/sealed.ts';
 import { randomCampaign, reasoned, STYLES, scriptedCampaign, whatIf } from './campaigns.ts';
@@ -191,7 +191,7 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
       for (const { when, really } of chapters) {
         if (really === null) continue;
         if (when?.startsWith('In the Valley')) expect(really).toContain('New Market');
-        if (when?.startsWith(leader(data, 'butler'))) expect(really).toContain('Bermuda Hundred');
+        if (when?.startsWith(storyLeader(data, 'butler'))) expect(really).toContain('Bermuda Hundred');
         if (!isFront(data, when) && chapters.some((other) => isFront(data, other.when)))
           expect(really).not.toMatch(/Bermuda Hundred|New Market/);
       }
@@ -241,8 +241,8 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
               ? scene.end.to
               : null;
         if (to === null) continue;
-        const next = text.indexOf(place(data, to), at);
-        expect(next, `${place(data, to)} in ${text.slice(at)}`).toBeGreaterThanOrEqual(0);
+        const next = text.indexOf(storyPlace(data, to), at);
+        expect(next, `${storyPlace(data, to)} in ${text.slice(at)}`).toBeGreaterThanOrEqual(0);
         at = next;
       }
     }
@@ -269,8 +269,8 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
         if (!turning || order === null) continue;
         if (order.verb === 'tma' && after.us.grant === before.us.grant)
           expect(text, 'a turn that failed').toMatch(/round|turn/);
-        else if (order.verb === 'tma') expect(text).toContain(place(data, order.to));
-        else if (order.verb === 'attack') expect(text).toContain(leader(data, order.leader));
+        else if (order.verb === 'tma') expect(text).toContain(storyPlace(data, order.to));
+        else if (order.verb === 'attack') expect(text).toContain(storyLeader(data, order.leader));
         else if (order.verb === 'cross') expect(text).toMatch(/James|river/);
       }
     }
@@ -295,7 +295,7 @@ function factOf(fact: string): number {
 }
 
 function isFront(data: Scenario, when: string | null): boolean {
-  return when !== null && (when.startsWith('In the Valley') || when.startsWith(leader(data, 'butler')));
+  return when !== null && (when.startsWith('In the Valley') || when.startsWith(storyLeader(data, 'butler')));
 }
 
 /** The days of a text, `7 May`, as numbers. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Colour, Item } from '../../../src/game/index.ts';
 import { CARD } from '../../../src/kit/draw/common-colours.ts';
-import { AGES, INSET_PAPER, PAPER, WATER_BODY } from '../../../src/systems/overland/land/land-colours.ts';
+import { AGES, INSET_PAPER, PAPER, WATER_BODY } from '../../../src/systems/overland/land/sheet-colours.ts';
 import { CONTESTED, CSA_EDGE, CSA_GREY, US_BLUE } from '../../../src/systems/overland/map/palette.ts';
 import { LEADERS, type Leader } from '../../../src/systems/overland/vocabulary.ts';
 import { type Bounds, boundsOf } from '../../render/flat.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLegal, isRefusal, walkToOrder } from '../../../src/game/index.ts';
-import { leastTotal } from '../../../src/kit/subsets.ts';
 import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
-import { CRT, meanSwing, swingOf } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
+import { CRT, leastTotal, meanSwing, swingOf } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { isOpen, mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { openCombat } from '../../../src/systems/road-to-richmond/rules/combat/fight.ts';
 import { lawfulPlan } from '../../../src/systems/road-to-richmond/rules/combat/lawful-plan.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ALL, type Group, type Item, type Scene } from '../../../src/game/index.ts';
 import { withDice } from '../../../src/host/afterwards/recap/pictures/dice-card.ts';
 import { BATTLE } from '../../../src/kit/draw/common-colours.ts';
-import { CONFEDERATE, SIDE_STYLES, UNION } from '../../../src/kit/draw/counter-items.ts';
+import { CONFEDERATE, COUNTER_STYLES, UNION } from '../../../src/kit/draw/counter-items.ts';
 import { overlap as boxesOverlap, grown } from '../../../src/kit/draw/geometry.ts';
 import { sidesOf } from '../../../src/kit/hex/hex-map.ts';
 import { hexPath, isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
@@ -86,7 +86,7 @@ describe('the overview', () => {
       const wanted = boardOf(field, state).stacks.map(([hex, pieces]) => ({
         hex,
         strength: pieces.reduce((sum, { strength }) => sum + strength, 0),
-        ink: SIDE_STYLES[pieces[0]?.side ?? 'union'].text,
+        ink: COUNTER_STYLES[pieces[0]?.side ?? 'union'].text,
       }));
       expect(blocks(state).map(({ hex, strength, ink }) => ({ hex, strength, ink }))).toEqual(wanted);
       expect(counters(overview(state).scene)).toEqual([]);

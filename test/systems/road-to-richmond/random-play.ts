@@ -1,7 +1,7 @@
 import { type Order as AnyOrder, isRefusal, orderKey, walkToOrder } from '../../../src/game/index.ts';
 import { apply, legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
-import type { State, Variant } from '../../../src/systems/road-to-richmond/state.ts';
+import type { State, VariantId } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 import { field } from './data.ts';
@@ -16,7 +16,7 @@ export interface Step {
 }
 
 /** Variants of twenty turns. */
-const WHOLE: readonly Variant[] = ['standard', 'effectiveness'];
+const WHOLE: readonly VariantId[] = ['standard', 'effectiveness'];
 
 /** A whole game by the list of what is legal, the same for the same seed. Movement goes on for a while before it is ended. */
 export function* randomGame(seed: number, variant = WHOLE[seed % WHOLE.length] ?? 'standard'): Generator<Step> {
@@ -44,7 +44,7 @@ export function* randomGame(seed: number, variant = WHOLE[seed % WHOLE.length] ?
 }
 
 /** The first so many orders of such a game. */
-export function firstSteps(seed: number, most: number, variant?: Variant): Step[] {
+export function firstSteps(seed: number, most: number, variant?: VariantId): Step[] {
   const found: Step[] = [];
   for (const step of randomGame(seed, variant)) {
     found.push(step);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endItems, pointsFor, scoreOf } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
-import { exitOf, type State, type Variant } from '../../../src/systems/road-to-richmond/state.ts';
+import { exitOf, type State, type VariantId } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, PieceId, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
 import { start } from './position.ts';
@@ -14,7 +14,7 @@ interface Tally {
 }
 
 /** Plays a game at random. @throws Error at the first order after which anything is not as the rules say */
-function everyStepIsSound(seed: number, tally: Tally, variant?: Variant): void {
+function everyStepIsSound(seed: number, tally: Tally, variant?: VariantId): void {
   let ledger: Ledger | null = null;
   for (const step of randomGame(seed, variant)) {
     for (const { type } of step.events) tally.events[type] = (tally.events[type] ?? 0) + 1;

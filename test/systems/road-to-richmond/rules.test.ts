@@ -13,10 +13,10 @@ import { costOf, mayEnterZone, wayOf } from '../../../src/systems/road-to-richmo
 import { reachOf } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
 import { endCombat, NEW_COMBAT, setUp } from '../../../src/systems/road-to-richmond/rules/phases.ts';
 import {
+  communicationsLine,
   cutOff,
   endItems,
   hasLine,
-  lineOf,
   outcome,
   scoreOf,
 } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
@@ -241,7 +241,7 @@ describe('ways over the whole field', () => {
   });
 
   test('17.1: the line of communications is a chain of road and trail from 0117 to 1528, 20 hexes when it is clear', () => {
-    const line = lineOf(field, placed('end'), 'union') as readonly string[];
+    const line = communicationsLine(field, placed('end'), 'union') as readonly string[];
     expect([line.length, line[0], line.at(-1)]).toEqual([20, '0117', '1528']);
     for (const [at, hex] of line.slice(1).entries())
       expect(field.hex.get(line[at] as string)?.sides.find(({ to }) => to === hex)?.link).not.toBeNull();

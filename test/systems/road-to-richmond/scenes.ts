@@ -1,4 +1,4 @@
-import { ALL, type Draft, type Framing, type Moment, type Picture } from '../../../src/game/index.ts';
+import { ALL, type Draft, type Framing, type LastOrder, type Picture } from '../../../src/game/index.ts';
 import { picture } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
 import { sketch } from '../../../src/systems/road-to-richmond/map/order-sketch.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
@@ -12,11 +12,11 @@ import { randomGame } from './random-play.ts';
 /** A picture with what it was drawn from. */
 export interface Shown extends Picture {
   readonly state: State;
-  readonly moment: Moment<Event> | null;
+  readonly moment: LastOrder<Event> | null;
   readonly framing: Framing;
 }
 
-export function shown(state: State, moment: Moment<Event> | null = null, framing: Framing = {}): Shown {
+export function shown(state: State, moment: LastOrder<Event> | null = null, framing: Framing = {}): Shown {
   return { ...picture(field, view(state), moment, framing), state, moment, framing };
 }
 

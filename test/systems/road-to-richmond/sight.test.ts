@@ -6,7 +6,7 @@ import {
   crossesWater,
   entersRedoubt,
   isWater,
-  lineOf,
+  lineOfSight,
   sees,
   waysAlong,
 } from '../../../src/systems/road-to-richmond/rules/combat/line-of-sight.ts';
@@ -46,7 +46,7 @@ describe('sight', () => {
   test('9.4: one forest, swamp forest or town between blocks; along a hexside it takes both', () => {
     // That a line runs through the hexes that geometry says is held of every grid: `hex-grid.test.ts`.
     for (const [from, to] of PAIRS) {
-      const between = lineOf(from, to)?.slice(1, -1) ?? [];
+      const between = lineOfSight(from, to)?.slice(1, -1) ?? [];
       expect(between.length, `${from} to ${to}`).toBeGreaterThan(0);
       const blocked = between.some(({ along, hexes }) => hexes.length === (along ? 2 : 1) && hexes.every(blocks));
       expect(sees(field, from, to), `${from} to ${to}`).toBe(!blocked);
@@ -68,13 +68,13 @@ describe('sight', () => {
   });
 
   test('9.4: nothing is seen further than three hexes', () => {
-    expect(lineOf('1004', '1008')).toBeNull();
+    expect(lineOfSight('1004', '1008')).toBeNull();
     expect(sees(field, '1004', '1008')).toBe(false);
   });
 
   test('9.5: a line crosses water where it crosses its hexside', () => {
     for (const [from, to] of PAIRS) {
-      const line = lineOf(from, to);
+      const line = lineOfSight(from, to);
       if (!line || line.some(({ along }) => along)) continue;
       const hexes = line.map(({ hexes: [hex] }) => hex as HexId);
       const over = hexes.slice(1).some((hex, at) => {
@@ -90,7 +90,7 @@ describe('sight', () => {
     let round = 0;
     let oneWay = 0;
     for (const [from, to] of ALONG) {
-      const line = lineOf(from, to);
+      const line = lineOfSight(from, to);
       const [left, right] = line?.[1]?.hexes ?? [];
       if (!line || !left || !right) continue;
       const wet = waysAlong(line).map(([a, b, c]) =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refuse } from '../../../src/game/index.ts';
-import { findHexes } from '../../../src/kit/hex/hex-names.ts';
 import type { Piece } from '../../../src/systems/road-to-richmond/field.ts';
 import {
   AREAS,
   areaOf,
   destinationLabel,
   findDestination,
+  findHexes,
   findUnit,
   findUnits,
   namesOfIds,

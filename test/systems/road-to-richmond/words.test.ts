@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { hexesLabel, hexLabel } from '../../../src/kit/hex/hex-names.ts';
+import { hexLabel } from '../../../src/kit/hex/hex-names.ts';
 import { clockOf, type State, view } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Battle, Event, Order, Reckoning } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { agenda, wholeAgenda } from '../../../src/systems/road-to-richmond/words/agenda.ts';
 import { summary } from '../../../src/systems/road-to-richmond/words/game-status.ts';
-import { areaOf, destinationLabel, unitLabel } from '../../../src/systems/road-to-richmond/words/names.ts';
+import { areaOf, destinationLabel, hexesLabel, unitLabel } from '../../../src/systems/road-to-richmond/words/names.ts';
 import { summaryCoversOrder } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { roster, text, textAt } from '../../../src/systems/road-to-richmond/words/position-text.ts';
 import { digest, tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { DataFault, DataFiles, Json } from '../../../src/game/index.ts';
 import { DataReader, isFaults } from '../../../src/kit/data-faults.ts';
+import type { GameId } from '../../../src/systems/sam-grant/data-file.ts';
 import { grantAndLee } from '../../../src/systems/sam-grant/index.ts';
 import {
-  type GameId,
   lastTurnOf,
   MAP,
   readData,

@@ -2,7 +2,7 @@ import { ALL, type Picture, type Viewer } from '../../../src/game/index.ts';
 import { picture, sketch } from '../../../src/systems/sam-grant/map/map-picture.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import { onSheet, type View, view, viewWar } from '../../../src/systems/sam-grant/view.ts';
+import { sheetView, type View, view, viewWar } from '../../../src/systems/sam-grant/view.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import type { Exhibit, Gallery } from '../../gallery/gallery.ts';
 import { east, theatres, west } from './data.ts';
@@ -76,7 +76,7 @@ export const grantAndLee: Gallery = {
   title: 'Grant and Lee',
   rooms: () => {
     const drawn = (viewer: Viewer, at?: string) =>
-      picture(theatres.both, onSheet(viewWar(theatres, warDealt, viewer)), null, at === undefined ? {} : { at });
+      picture(theatres.both, sheetView(viewWar(theatres, warDealt, viewer)), null, at === undefined ? {} : { at });
     return [
       { title: 'Both maps', exhibits: [exhibit('public', drawn('public'))] },
       { title: 'A side’s own close-up', exhibits: [exhibit('richmond', drawn('csa', '1237'))] },

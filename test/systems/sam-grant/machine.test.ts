@@ -4,7 +4,7 @@ import { opponentsOf } from '../../../src/host/index.ts';
 import { machineSeats } from '../../../src/host/table/machine-seats.ts';
 import { forecast } from '../../../src/systems/sam-grant/machine/battle-forecast.ts';
 import { machineOf } from '../../../src/systems/sam-grant/machine/index.ts';
-import { worthOf } from '../../../src/systems/sam-grant/machine/position-value.ts';
+import { positionWorth } from '../../../src/systems/sam-grant/machine/position-value.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { seats as SEATS } from '../../../src/systems/sam-grant/words/orders.ts';
@@ -44,7 +44,7 @@ test('a city of the enemy is worth its points to either side', () => {
   const held = position('1909 u-mccook');
   const left = position('2007 u-mccook');
   for (const side of ['usa', 'csa'] as const) {
-    const gain = worthOf(west, held, side) - worthOf(west, left, side);
+    const gain = positionWorth(west, held, side) - positionWorth(west, left, side);
     expect(Math.sign(gain), side).toBe(side === 'usa' ? 1 : -1);
   }
 });
@@ -53,7 +53,7 @@ describe('what campaigns promise', () => {
   const hands: State['hands'] = { usa: ['1', '1', '2'], csa: [] };
   const promised = (at: At, more: Partial<State> = {}) => {
     const state = position(at, { hands, ...more });
-    return worthOf(west, state, 'usa') - worthOf(west, { ...state, hands: { usa: [], csa: [] } }, 'usa');
+    return positionWorth(west, state, 'usa') - positionWorth(west, { ...state, hands: { usa: [], csa: [] } }, 'usa');
   };
 
   test('grows with the blocks that can go on to further cities, and with the actions of the hand', () => {

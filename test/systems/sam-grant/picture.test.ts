@@ -5,7 +5,7 @@ import { boundsOf } from '../../../src/kit/draw/item-bounds.ts';
 import { near } from '../../../src/kit/draw/lines.ts';
 import { textBox } from '../../../src/kit/draw/text-layout.ts';
 import { isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
-import { blockBacks, blockFace, placedStacks, stackItems } from '../../../src/systems/sam-grant/map/blocks.ts';
+import { blockBacks, blockFace, blockStackItems, placedStacks } from '../../../src/systems/sam-grant/map/blocks.ts';
 import { layoutOf, placesOf } from '../../../src/systems/sam-grant/map/close-up.ts';
 import { picture, sketch } from '../../../src/systems/sam-grant/map/map-picture.ts';
 import { SIDE_LINES } from '../../../src/systems/sam-grant/map/theatre-ground.ts';
@@ -134,7 +134,7 @@ test('close by every block of a hex is drawn, none covers another or is cut off,
     for (const [index, one] of placed.entries()) {
       expect(contains(plot.view, one.box)).toBe(true);
       for (const other of placed.slice(0, index)) expect(overlap(one.box, other.box)).toBe(false);
-      const items = stackItems(theatre, plot, one);
+      const items = blockStackItems(theatre, plot, one);
       for (const item of items) {
         const letters = [...texts([item])].map(({ size }) => size * (item.kind === 'group' ? (item.scale ?? 1) : 1));
         expect(Math.min(LETTERS, ...letters)).toBe(LETTERS);
@@ -180,6 +180,16 @@ test('a plan shows both ends of its marches as close as they fit, and its arrows
   expect(planningFor(west).picture(view(west, marching, 'csa'), 'csa', [far as never])?.scene.height).toBe(
     overviews[0]?.scene.height,
   );
+});
+
+test('names make way for the card that lists a hex’s blocks', () => {
+  for (const at of ['1407', '2007']) {
+    const { items } = picture(west, view(west, start, 'csa'), null, { at }).scene;
+    const card = boundsOf(items.at(-1) as Item);
+    const names = items.flatMap((item) => (item.kind === 'text' && / \d$/.test(item.text) ? [item] : []));
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => overlap(textBox(name), card)).map(({ text }) => text)).toEqual([]);
+  }
 });
 
 test('a close-up opens at the battle, or else where the last order led, or else at the front', () => {

@@ -220,7 +220,9 @@ test('the end says who won, though the Union was ahead, and where the points cam
   const points = cityPoints(west, position(ahead), 'usa');
   const short = ended(ahead, 6, 'CSA win', 'csa');
   expect(short.headline).toBe('The Confederates hold on in the West');
-  expect(short.end).toContain(`The Union ended ${points - 6} points ahead, but needed 3 for a draw and 8 to win`);
+  expect(short.end).toContain(
+    `The Union ended ${points - 6} points ahead, but needed to be at least 3 points ahead for a draw`,
+  );
   expect(short.end).toContain(': a Confederate victory.');
   expect(short.end).toContain(
     `the Union ${points} points and the Confederates none. Each game-turn brought the Confederates 1.`,

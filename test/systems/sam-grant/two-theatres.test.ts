@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ALL } from '../../../src/game/index.ts';
 import type { HexId } from '../../../src/kit/hex/hex-grid.ts';
-import { onSheet as hexOnSheet } from '../../../src/systems/sam-grant/data-file.ts';
+import { sheetHex as hexOnSheet } from '../../../src/systems/sam-grant/data-file.ts';
 import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
 import { openWaters } from '../../../src/systems/sam-grant/rules/supply/supply-lines.ts';
 import { startWar } from '../../../src/systems/sam-grant/rules/two-theatre-war.ts';
@@ -9,7 +9,7 @@ import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { warStory } from '../../../src/systems/sam-grant/story/index.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { frontOf } from '../../../src/systems/sam-grant/two-theatres.ts';
-import { onSheet, type View, view, viewWar } from '../../../src/systems/sam-grant/view.ts';
+import { sheetView, type View, view, viewWar } from '../../../src/systems/sam-grant/view.ts';
 import { FRONTS } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { findPlace } from '../../../src/systems/sam-grant/words/names.ts';
 import { sealedAt } from '../../dice/sealed.ts';
@@ -48,7 +48,7 @@ test('20.1: the whole sheet names its halves, the West above the East; a map of 
     picture(theatre, seen, null, { at: ALL }).scene.items.flatMap((item) =>
       item.kind === 'text' && ['The West', 'The East'].includes(item.text) ? [item] : [],
     );
-  const [upper, lower] = namesOn(theatres.both, onSheet(viewWar(theatres, dealt, 'public')));
+  const [upper, lower] = namesOn(theatres.both, sheetView(viewWar(theatres, dealt, 'public')));
   expect([upper?.text, lower?.text]).toEqual(['The West', 'The East']);
   expect(upper?.y).toBeLessThan(lower?.y ?? 0);
   expect(namesOn(west, view(west, dealt.west, 'public'))).toEqual([]);
@@ -56,8 +56,8 @@ test('20.1: the whole sheet names its halves, the West above the East; a map of 
 
 test('20.6, 14.1: the sheet shows both theatres; the recap begins before the first order', () => {
   const seen = viewWar(theatres, dealt, 'public');
-  expect(new Set(onSheet(seen).stacks.map(({ hex }) => frontOf(hex)))).toEqual(new Set(FRONTS));
-  expect(onSheet(seen).stacks.flatMap(({ known }) => known)).toEqual([]);
+  expect(new Set(sheetView(seen).stacks.map(({ hex }) => frontOf(hex)))).toEqual(new Set(FRONTS));
+  expect(sheetView(seen).stacks.flatMap(({ known }) => known)).toEqual([]);
   const { state, events } = startWar(theatres);
   const begun = {
     order: null,

@@ -136,8 +136,10 @@ test('a result that the lead does not explain says what the Union needed', () =>
     [13, 8, 3, -2],
     [1, -4, -8, -11],
   ].map((levels) => (margin: number, level: string) => neededWords(withLevels(west, levels), margin, level));
-  expect(harder?.(2, 'CSA win')).toBe(', but needed 3 for a draw and 8 to win');
-  expect(harder?.(5, 'drawn')).toBe(', but needed 8 to win');
+  expect(harder?.(2, 'CSA win')).toBe(
+    ', but needed to be at least 3 points ahead for a draw, and at least 8 points ahead to win',
+  );
+  expect(harder?.(5, 'drawn')).toBe(', but needed to be at least 8 points ahead to win');
   expect(harder?.(-5, 'CSA decisive')).toBe('');
   expect(easier?.(-4, 'USA win')).toBe(', but the Union wins if it’s at most 4 points behind');
   expect(easier?.(-5, 'drawn')).toBe(', but it’s a draw if the Union is at most 8 points behind');

@@ -7,9 +7,9 @@ import { textBox } from '../../../src/kit/draw/text-layout.ts';
 import { isSeen } from '../../../src/kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';
 import { HEADER } from '../../../src/kit/hex/picture-header.ts';
-import { isStackSeen } from '../../../src/kit/hex/stacks.ts';
 import { placeNames } from '../../../src/kit/land/place-names.ts';
 import { widthOf } from '../../../src/render/index.ts';
+import { isStackSeen } from '../../../src/systems/wilderness/map/counters.ts';
 import {
   closePlot,
   LAND_STYLE,

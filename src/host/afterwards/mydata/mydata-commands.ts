@@ -167,7 +167,7 @@ export function readLeaving({ store }: Pick<GameSources, 'store'>, member: numbe
 }
 
 /** All that is stored of a member, for the member. Discord's ids in it are of their account, messages and servers. */
-export type ExportedMember = {
+type ExportedMember = {
   readonly format: 'council-of-war-member';
   readonly version: 1;
   readonly about: readonly string[];

@@ -1,7 +1,7 @@
 import { count, listed } from '../../../kit/plain-english.ts';
 import type { MemberData } from '../../../store/index.ts';
+import { countIfAny } from '../../base/common-words.ts';
 import { button, type Reply, reply } from '../../base/reply.ts';
-import { countIfAny } from '../../base/wording.ts';
 
 export const NOTHING_KEPT = 'The bot stores nothing about you.';
 export const KEPT_ALL = 'Nothing was deleted.';

@@ -11,11 +11,11 @@ import {
 } from '../../../advisor/index.ts';
 import type { Fortune, Tally } from '../../../game/index.ts';
 import { count, numberWord, percent, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
-import { plainName } from '../../base/wording.ts';
+import { plainName } from '../../base/common-words.ts';
 import { diceGiven, orderGiven, orderWasSecret, type PlayedGame, votesThatSaw } from '../../table/played-game.ts';
 import { changesBetween, type Passage, type ScoreHistory, type Turning } from '../../table/turning-points.ts';
-import { CHART, fittedAlt, gameEnd, lastTold, pictureTitle, pointsInBrief } from './pictures/picture-words.ts';
-import { costliestIn, episodesOf, fortuneAt, planOf, type ShownOrder, showsLuck } from './plan.ts';
+import { CHART, fittedAlt, gameEnd, lastTold, pictureTitle, pointsInBrief } from './pictures/recap-picture-words.ts';
+import { costliestIn, episodesOf, fortuneAt, recapPlanOf, type ShownOrder, showsLuck } from './plan.ts';
 import { chancesInWords, fromTo, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
 
 interface PointsInWords {
@@ -217,7 +217,7 @@ function totals(playedGame: PlayedGame, course: Course, { start, decisions, dice
 }
 
 function turnedByChance(playedGame: PlayedGame): string[] {
-  return planOf(playedGame).orders.flatMap(({ turning, number, worth }) =>
+  return recapPlanOf(playedGame).orders.flatMap(({ turning, number, worth }) =>
     turning && worth
       ? [
           `${named(playedGame, number - 1)} (${diceGiven(playedGame, number - 1)}): ${fromTo(worth)}, ${partsInWords(worth)}`,
@@ -266,5 +266,5 @@ function votes(playedGame: PlayedGame): string | null {
 }
 
 function named(playedGame: PlayedGame, place: number): string {
-  return orderNamed(place + 1, (planOf(playedGame).orders[place + 1] as ShownOrder).words);
+  return orderNamed(place + 1, (recapPlanOf(playedGame).orders[place + 1] as ShownOrder).words);
 }

@@ -14,7 +14,7 @@ import {
   type Event,
   type Fortune,
   isSecret,
-  type Moment,
+  type LastOrder,
   type Order,
   type Picture,
   type Roll,
@@ -22,8 +22,8 @@ import {
   type Throw,
   type Viewer,
 } from '../../../game/index.ts';
+import { plainName } from '../../base/common-words.ts';
 import { clipped } from '../../base/reply.ts';
-import { plainName } from '../../base/wording.ts';
 import { hidesSomething } from '../../table/game-secret.ts';
 import { WHAT_IF } from '../../table/game-words.ts';
 import { orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
@@ -162,7 +162,7 @@ const MOST_THROWS = 16;
 
 const known = new WeakMap<PlayedGame, RecapPlan>();
 
-export function planOf(playedGame: PlayedGame): RecapPlan {
+export function recapPlanOf(playedGame: PlayedGame): RecapPlan {
   const plan = known.get(playedGame) ?? planned(playedGame);
   known.set(playedGame, plan);
   return plan;
@@ -345,7 +345,7 @@ export function mapOf(
   { viewer, note }: MapViewer = openViewer(playedGame),
 ): Picture {
   const { game, system, states } = playedGame;
-  const { inUse, orders } = planOf(playedGame);
+  const { inUse, orders } = recapPlanOf(playedGame);
   const notes = [...(game.whatIf ? [WHAT_IF] : []), ...(note === null ? [] : [note])];
   const worth = orders[end]?.worth;
   return system.pictures.picture(
@@ -366,7 +366,7 @@ function momentOf(
   first: number,
   end: number,
   order: Order | null,
-): Moment<Event> | null {
+): LastOrder<Event> | null {
   if (end > 0) return { order, events: givenOrders.slice(first, end).flatMap(({ events }) => events) };
   // The orders that a “what if” inherits did not happen in it.
   return game.whatIf ? null : { order: null, events: opening };

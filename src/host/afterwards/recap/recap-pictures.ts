@@ -9,9 +9,9 @@ import { CHART_INK, recapFileName, renderShareOf } from '../../messages/map-draw
 import type { PlayedGame } from '../../table/played-game.ts';
 import { changesBetween, type Passage, type ScoreHistory, scoreHistoryOf } from '../../table/turning-points.ts';
 import { changedIn, pointsChartInWords } from './figures-words.ts';
-import { CHART, chartInWords, lastTold, pointsInBrief } from './pictures/picture-words.ts';
+import { CHART, chartInWords, lastTold, pointsInBrief } from './pictures/recap-picture-words.ts';
 import { animationOf, storyboardOf } from './pictures/storyboard.ts';
-import { planOf, type ShownOrder, type ShownWorth } from './plan.ts';
+import { recapPlanOf, type ShownOrder, type ShownWorth } from './plan.ts';
 import { fromTo, partsInWords } from './recap-words.ts';
 import { type ChartPoint, drawTimeChart, type Series, type TimeAxis, type TurningPoint } from './time-chart.ts';
 
@@ -205,7 +205,7 @@ const DICE = { colour: '#4a86c5', width: 6 } as const;
 export function chancesChart(playedGame: PlayedGame): Picture | null {
   const { course, system, game } = playedGame;
   if (!course) return null;
-  const shownOrders = planOf(playedGame).orders;
+  const shownOrders = recapPlanOf(playedGame).orders;
   const steps = chartSteps(shownOrders);
   const { decisions, dice, end } = balanceOf(course);
   const side = system.about.seats.find(({ id }) => id === system.play?.solvable?.seat);

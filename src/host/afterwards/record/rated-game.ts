@@ -32,7 +32,7 @@ const SILENT_MS = 3 * DAY;
 /** The members behind an order, each with the order they chose: its author, or all whose vote stood. */
 export type ChosenBy = (entry: OrderEntry) => readonly { readonly member: MemberId; readonly choice: string }[];
 
-export function choicesIn(store: Store, game: string): ChosenBy {
+export function choosersIn(store: Store, game: string): ChosenBy {
   const votes = votesByBallot(store.votesOf(game));
   return ({ member, ballot, order }) => {
     if (member) return [{ member: member.id, choice: orderKey(order) }];

@@ -7,9 +7,9 @@ import { type Reply, reply } from '../../base/reply.ts';
 import { standingIn } from '../../table/game-position.ts';
 import type { GameSources } from '../../table/game-tables.ts';
 import { playedGameOf } from '../../table/played-game.ts';
-import { IncompatibleLog, isLong } from '../../table/replay-log.ts';
+import { IncompatibleLog, isLongLog } from '../../table/replay-log.ts';
 import { howMuch, throwsTakenBack } from '../../table/rolls-taken-back.ts';
-import { choicesIn, ratedSides } from './rated-game.ts';
+import { choosersIn, ratedSides } from './rated-game.ts';
 import {
   type GameResult,
   gameResult,
@@ -136,7 +136,7 @@ export function createRecordCommands(store: Store, systems: readonly System[], r
       .slice(0, most)
       .flatMap(({ game: id }) => {
         const game = store.game(id);
-        return (game && results.ready(id, id, isLong(store, game))) ?? [];
+        return (game && results.ready(id, id, isLongLog(store, game))) ?? [];
       });
     return waits.length > 0 ? Promise.all(waits).then(() => {}) : null;
   }
@@ -257,7 +257,7 @@ export function readResult({ store, tables }: GameSources, id: string): ReadResu
     const log = tables.system(game).play?.solvable ? tables.played(game, entries) : null;
     const loaded = log ? { game, system: log.system, position: log.position } : tables.table(game);
     const playedGame = log && playedGameOf(store, game, log, tables.withBallots(loaded).solution());
-    const chosenBy = choicesIn(store, id);
+    const chosenBy = choosersIn(store, id);
     const rated = ratedSides(store, loaded, entries, chosenBy);
     const result = gameResult(loaded, standingIn(entries), chosenBy, rated, playedGame);
     return { result, isComplete: playedGame?.course !== null };

@@ -1,7 +1,7 @@
 import { calendarDay, type MemberId } from '../../../council/index.ts';
 import { LONGEST_TEXT } from '../../../game/index.ts';
 import { count, listed, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
-import { plainName } from '../../base/wording.ts';
+import { plainName } from '../../base/common-words.ts';
 import {
   type CountedGame,
   type DecisionCounts,

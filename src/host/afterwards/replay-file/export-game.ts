@@ -42,7 +42,7 @@ const ABOUT = [
 
 /** Stands in each file that is made without the rules. */
 const ABOUT_UNRULED = [
-  'A game of Council of War whose rules have changed since: its log, its dice, its ballots and the rules data it began with, as they were textWithoutIds.',
+  'A game of Council of War whose rules have changed since: its log, its dice, its ballots and the rules data it began with, as they were written.',
   'It leaves out what each order did, because today’s rules don’t accept the log. An earlier version of the program may accept it.',
   ...ABOUT.slice(1, 4),
 ];

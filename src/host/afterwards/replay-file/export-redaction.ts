@@ -10,7 +10,7 @@ import type {
   VoteRecord,
 } from '../../../store/index.ts';
 import { MOTION_CHOICE, ordersIn, readChoice, soleOrder } from '../../base/ballot-choice.ts';
-import { nameAlone } from '../../base/wording.ts';
+import { nameAlone } from '../../base/common-words.ts';
 import type { LogWords } from '../../table/log-words.ts';
 import type {
   ExportedChoice,

@@ -1,8 +1,8 @@
 import { wayOfDeciding } from '../../../council/index.ts';
 import { capital, count, grouped } from '../../../kit/plain-english.ts';
+import { notFromSheet } from '../../base/common-words.ts';
 import { AUTHOR } from '../../base/order-words.ts';
 import { LETTING } from '../../base/seat-words.ts';
-import { notFromSheet } from '../../base/wording.ts';
 import type { Library } from '../../table/game-library.ts';
 import {
   bothSeen,

@@ -1,9 +1,9 @@
 import type { Throw } from '../../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../../store/index.ts';
 import { choiceLabel } from '../../base/ballot-choice.ts';
+import { WORDS } from '../../base/common-words.ts';
 import { type Reply, reply, textFile } from '../../base/reply.ts';
-import { WORDS } from '../../base/wording.ts';
-import { facesInWords, sealOf, TIE } from '../../table/game-secret.ts';
+import { facesOfChoices, sealOf, TIE } from '../../table/game-secret.ts';
 import type { PlayedLog } from '../../table/game-tables.ts';
 import { choiceInPlainWords } from '../../table/log-words.ts';
 import type { LogStep } from '../../table/replay-log.ts';
@@ -41,7 +41,7 @@ export function verified(
 ): Reply {
   const throws = checkRolls(game, entries);
   const list = throws.map(({ seq, thrown, honest, among, takenBackBy }) => {
-    const faces = among && honest ? ` (${facesInWords(among, (choice) => naming(seq, choice))})` : '';
+    const faces = among && honest ? ` (${facesOfChoices(among, (choice) => naming(seq, choice))})` : '';
     const back = takenBackBy === null ? '' : ` (taken back by entry ${takenBackBy})`;
     return `${seq}. ${thrown.purpose}: **${shown(thrown)}**${faces}${honest ? '' : ' ✗'}${back}`;
   });

@@ -69,12 +69,12 @@ export function points({ mu, sigma }: Skill): { readonly rating: number; readonl
   const start = rating();
   const perUnit = POINTS / (2 * start.sigma);
   return {
-    rating: Math.round(START + (mu - start.mu) * perUnit),
+    rating: Math.round(START_RATING + (mu - start.mu) * perUnit),
     doubt: Math.round(2 * sigma * perUnit),
   };
 }
 
-export const START = 1500;
+export const START_RATING = 1500;
 const POINTS = 400;
 
 /** By the lowest likely rating, so that nobody leads a list after a few lucky games. */

@@ -12,13 +12,13 @@ import {
 import { LONGEST_ALT, LONGEST_TEXT } from '../../../game/index.ts';
 import { count, linesWithin, percent } from '../../../kit/plain-english.ts';
 import type { GameRecord, ProblemRecord, ServerEntryOf, TimeSpan } from '../../../store/index.ts';
+import { plainName } from '../../base/common-words.ts';
 import { clipped, withPrint } from '../../base/reply.ts';
-import { plainName } from '../../base/wording.ts';
 import type { DecisiveMoment, PlayerId } from '../record/rated-game.ts';
 import type { KnownGame } from '../record/record-totals.ts';
 import { listedNames, pendingInWords, type RecordNaming } from '../record/record-words.ts';
 import { dayInWords } from '../replay-file/terminal.ts';
-import { points, type Rated, SETTLED, START, type SystemRatings } from './ratings.ts';
+import { points, type Rated, SETTLED, START_RATING, type SystemRatings } from './ratings.ts';
 import { type Champions, POINTS, type RecapPicks, type SeasonRow } from './season-table.ts';
 
 export const SEASON = {
@@ -191,7 +191,7 @@ export function ratingsInWords(
   me: MemberId | null,
 ): string {
   const print = [
-    `-# Everyone starts at ${START}. ± shows how far off a rating may be, for the first ${count(SETTLED, 'game')}; lists go by its lower end. The more of a side’s orders you give, the more you gain or lose.`,
+    `-# Everyone starts at ${START_RATING}. ± shows how far off a rating may be, for the first ${count(SETTLED, 'game')}; lists go by its lower end. The more of a side’s orders you give, the more you gain or lose.`,
     '-# “What if” games, lessons and games abandoned early don’t count. Abandoning one later loses it. `/record me: Hide them` takes your name off the list.',
     ...pendingInWords(pending),
   ];

@@ -5,13 +5,13 @@ import { itemBoxes } from '../../../kit/draw/item-bounds.ts';
 import { softPath } from '../../../kit/draw/lines.ts';
 import { swayAt } from '../../../kit/draw/noise.ts';
 import { inset, insetNames } from './inset.ts';
-import { AGES, FADED, INSET_PAPER, PAPER } from './land-colours.ts';
 import type { LandFile } from './land-file.ts';
 import { compass, railLines, railroads, scaleBars, towns } from './landmarks.ts';
 import { type MapLabel, mapLabel } from './map-labels.ts';
 import { Projection, type SheetSize } from './projection.ts';
 import { relief } from './relief.ts';
 import { riverNames, rivers, streamOf } from './rivers.ts';
+import { AGES, INSET_PAPER, PAPER, SHEET_FADED } from './sheet-colours.ts';
 import { roomFor, woods } from './woods.ts';
 
 /** The sheet and all that the land's small marks keep clear of. */
@@ -120,8 +120,8 @@ function border(sheet: SheetSize): Item[] {
     frame(HAIRLINE / 2, AGES[3], HAIRLINE),
     frame(NEATLINE, INK, 2),
     frame(BAR.at + BAR.width / 2, INSET_PAPER, BAR.width),
-    { kind: 'path', d: bars(sheet), fill: FADED },
-    frame(HAIRLINE, FADED, 1),
+    { kind: 'path', d: bars(sheet), fill: SHEET_FADED },
+    frame(HAIRLINE, SHEET_FADED, 1),
   ];
 }
 

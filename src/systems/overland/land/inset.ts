@@ -3,10 +3,10 @@ import { INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, type Point, pathOf, plus } from '../../../kit/draw/geometry.ts';
 import { bandPath, distance, evened, type Polyline, rounded, squarePath } from '../../../kit/draw/lines.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
-import { BANK, FADED, HACHURE, INSET_PAPER, LANE } from './land-colours.ts';
 import type { Coordinates, LandFile } from './land-file.ts';
 import { kilometresFrom } from './projection.ts';
 import { hachures } from './relief.ts';
+import { INSET_PAPER, LANE, SHEET_BANK, SHEET_FADED, SHEET_HACHURE } from './sheet-colours.ts';
 
 type InsetFile = LandFile['inset'];
 
@@ -49,15 +49,15 @@ export function inset({ inset }: LandFile, frame: Box): Item[] {
   });
   return [
     { kind: 'rect', ...frame, fill: INSET_PAPER },
-    { kind: 'path', d: ranges.join(' '), fill: HACHURE },
+    { kind: 'path', d: ranges.join(' '), fill: SHEET_HACHURE },
     ...inset.rivers.map((river): Item => {
       const line = evened(inside(course(river.course, 8)), 5);
-      return { kind: 'path', d: bandPath(line, (at) => 1 + (at / line.length) * 1.4), fill: BANK };
+      return { kind: 'path', d: bandPath(line, (at) => 1 + (at / line.length) * 1.4), fill: SHEET_BANK };
     }),
     ...inset.roads.map(
       (road): Item => ({ kind: 'path', d: squarePath(course(road.course, 6)), stroke: { colour: LANE, width: 2 } }),
     ),
-    { kind: 'rect', ...frame, stroke: { colour: FADED, width: 2 } },
+    { kind: 'rect', ...frame, stroke: { colour: SHEET_FADED, width: 2 } },
   ];
 }
 
@@ -69,7 +69,7 @@ export function insetNames({ inset }: LandFile, frame: Box): Item[][] {
     ...project(town),
     radius: 2.4,
     fill: INSET_PAPER,
-    stroke: { colour: FADED, width: 1.4 },
+    stroke: { colour: SHEET_FADED, width: 1.4 },
   });
   return [
     ...inset.names.map(({ text, from, to, town }): Item[] => [
@@ -104,8 +104,8 @@ function north(middle: Point, from: Point, to: Point): Item[] {
   const [head, left, right] = [at(length / 2, 0), at(length / 2 - barb, -out), at(length / 2 - barb, out)];
   const letter = centred('N', head.x - 2, head.y - 4, 12, INK, 'title');
   return [
-    { kind: 'path', d: pathOf([at(-length / 2, 0), head]), stroke: { colour: FADED, width: 1.3 } },
-    { kind: 'path', d: pathOf([head, left, right], true), fill: FADED },
+    { kind: 'path', d: pathOf([at(-length / 2, 0), head]), stroke: { colour: SHEET_FADED, width: 1.3 } },
+    { kind: 'path', d: pathOf([head, left, right], true), fill: SHEET_FADED },
     { ...letter, halo: { colour: INSET_PAPER, width: 3 } },
   ];
 }

@@ -2,10 +2,10 @@ import type { Colour, Item, Text } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import { type Point, pair, pathOf } from '../../../kit/draw/geometry.ts';
 import { across, evened, type Polyline, squarePath } from '../../../kit/draw/lines.ts';
-import { centred, textAt } from '../../../kit/draw/text-layout.ts';
-import { FADED, HACHURE, NAME, PAPER, RAIL } from './land-colours.ts';
+import { centred, textItem } from '../../../kit/draw/text-layout.ts';
 import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';
+import { PAPER, PLACE_NAME, SHEET_FADED, SHEET_HACHURE, SHEET_RAIL } from './sheet-colours.ts';
 
 /** The size of a name's letters, in pixels. */
 const SIZE = 14;
@@ -18,14 +18,14 @@ export function towns({ towns, country }: LandFile, projection: Projection): Ite
     ...towns.map(({ name, at, label: { right, down, align } }): Item[] => {
       const { x, y } = projection.project(at);
       return [
-        { kind: 'circle', x, y, radius: MARK, fill: PAPER, stroke: { colour: FADED, width: 1.6 } },
-        { ...onPaper(textAt(name, x + right, y + down, SIZE, NAME)), align },
+        { kind: 'circle', x, y, radius: MARK, fill: PAPER, stroke: { colour: SHEET_FADED, width: 1.6 } },
+        { ...onPaper(textItem(name, x + right, y + down, SIZE, PLACE_NAME)), align },
       ];
     }),
     ...country.map(({ lines, at }): Item[] => {
       const { x, y } = projection.project(at);
       return lines.map((line, row) => ({
-        ...onPaper(textAt(line, x, y + row * SIZE, SIZE, NAME, 'italic')),
+        ...onPaper(textItem(line, x, y + row * SIZE, SIZE, PLACE_NAME, 'italic')),
         align: 'center',
       }));
     }),
@@ -50,8 +50,8 @@ export function railLines({ railroads }: LandFile, projection: Projection): read
 /** A fine line with ties across, all railroads in two paths. */
 export function railroads(lines: readonly Polyline[]): Item[] {
   return [
-    { kind: 'path', d: lines.map(squarePath).join(' '), stroke: { colour: RAIL, width: 1.3 } },
-    { kind: 'path', d: lines.flatMap(ties).join(' '), stroke: { colour: RAIL, width: 1.1 } },
+    { kind: 'path', d: lines.map(squarePath).join(' '), stroke: { colour: SHEET_RAIL, width: 1.3 } },
+    { kind: 'path', d: lines.flatMap(ties).join(' '), stroke: { colour: SHEET_RAIL, width: 1.1 } },
   ];
 }
 
@@ -75,7 +75,7 @@ export function scaleBars({ scale: { at, miles } }: LandFile, projection: Projec
     return [
       { ...bar, width: length, fill: PAPER, stroke: { colour: INK, width: 1 } },
       { ...bar, width: length / 2, fill: INK },
-      textAt(text, at.x + length + 7, y, 13, INK, 'italic'),
+      textItem(text, at.x + length + 7, y, 13, INK, 'italic'),
     ];
   });
 }
@@ -98,14 +98,14 @@ export function compass(at: Point): Item[] {
     x: 0,
     y: 0,
     radius,
-    stroke: { colour: HACHURE, width: 1 },
+    stroke: { colour: SHEET_HACHURE, width: 1 },
   });
   const items = [
     ring(REACH.ring),
     ring(REACH.ring + 3),
-    ...[1, 3, 5, 7].flatMap((eighth) => wind(eighth, REACH.small, HACHURE)),
-    ...[0, 2, 4, 6].flatMap((eighth) => wind(eighth, REACH.great, FADED)),
-    centred('N', 0, -REACH.great - 4, 20, FADED, 'title'),
+    ...[1, 3, 5, 7].flatMap((eighth) => wind(eighth, REACH.small, SHEET_HACHURE)),
+    ...[0, 2, 4, 6].flatMap((eighth) => wind(eighth, REACH.great, SHEET_FADED)),
+    centred('N', 0, -REACH.great - 4, 20, SHEET_FADED, 'title'),
   ];
   return [{ kind: 'group', ...at, items }];
 }

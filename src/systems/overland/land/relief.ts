@@ -2,9 +2,9 @@ import type { Item } from '../../../game/index.ts';
 import { type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { across, evened, type Polyline } from '../../../kit/draw/lines.ts';
 import { chanceAt, swayAt } from '../../../kit/draw/noise.ts';
-import { HACHURE } from './land-colours.ts';
 import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';
+import { SHEET_HACHURE } from './sheet-colours.ts';
 
 interface Slope {
   /** The side that falls away, on the way along the line. */
@@ -44,7 +44,7 @@ export function relief({ slopes, knolls }: LandFile, projection: Projection): It
     ...slopes.map(({ brow, ...slope }) => hachures(projection.course(brow, 10), slope)),
     ...knolls.map(({ at, across, down, ...slope }) => hachures(oval(projection.project(at), across, down), slope)),
   ];
-  return [{ kind: 'path', d: strokes.join(' '), fill: HACHURE }];
+  return [{ kind: 'path', d: strokes.join(' '), fill: SHEET_HACHURE }];
 }
 
 /** The outline of an oval, walked clockwise. */

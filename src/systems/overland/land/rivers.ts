@@ -2,9 +2,9 @@ import type { Item } from '../../../game/index.ts';
 import type { Point } from '../../../kit/draw/geometry.ts';
 import { bandPath, beside, curveThrough, evened, nearest, squarePath } from '../../../kit/draw/lines.ts';
 import { chanceAt } from '../../../kit/draw/noise.ts';
-import { BANK, PAPER, RIVER_NAME, WATER_BODY, WATER_LINING } from './land-colours.ts';
 import type { LandFile, RiverEntry } from './land-file.ts';
 import type { Projection } from './projection.ts';
+import { PAPER, RIVER_NAME, SHEET_BANK, WATER_BODY, WATER_LINING } from './sheet-colours.ts';
 
 /** Pixels between the points of a river on the sheet. */
 const STEP = 6;
@@ -54,7 +54,11 @@ export function rivers(streams: readonly Stream[]): Item[] {
   const bank = (width: number) => width + Math.min(0.8, Math.max(0.3, width - 2));
   return [
     ...all.map(
-      ({ line, widths }): Item => ({ kind: 'path', d: bandPath(line, (at) => bank(widths[at] as number)), fill: BANK }),
+      ({ line, widths }): Item => ({
+        kind: 'path',
+        d: bandPath(line, (at) => bank(widths[at] as number)),
+        fill: SHEET_BANK,
+      }),
     ),
     ...all.flatMap(waterOf),
     ...all.flatMap(lining),

@@ -2,9 +2,9 @@ import type { Item } from '../../../game/index.ts';
 import { type Box, grown, holds, type Point } from '../../../kit/draw/geometry.ts';
 import { near, type Polyline } from '../../../kit/draw/lines.ts';
 import { chanceAt, swayAt } from '../../../kit/draw/noise.ts';
-import { BANK, TREE, TREE_CROWN } from './land-colours.ts';
 import type { LandFile } from './land-file.ts';
 import type { Stream } from './rivers.ts';
+import { SHEET_BANK, SHEET_TREE, TREE_CROWN } from './sheet-colours.ts';
 
 /** Pixels between trees. */
 const APART = 10;
@@ -40,9 +40,9 @@ export function woods({ woods, swamps }: LandFile, clear: Clear): Item[] {
         `M ${x - 5} ${y + 0.5} L ${x + 5} ${y + 0.5} M ${x - 2} ${y - 1} L ${x - 3} ${y - 4} M ${x + 0.5} ${y - 1} L ${x + 0.5} ${y - 5} M ${x + 3} ${y - 1} L ${x + 4} ${y - 4}`,
     );
   return [
-    { kind: 'path', d: shades.join(' '), stroke: { colour: TREE, width: 1 } },
-    { kind: 'path', d: crowns.join(' '), fill: TREE_CROWN, stroke: { colour: TREE, width: 1 } },
-    { kind: 'path', d: reeds.join(' '), stroke: { colour: BANK, width: 1 } },
+    { kind: 'path', d: shades.join(' '), stroke: { colour: SHEET_TREE, width: 1 } },
+    { kind: 'path', d: crowns.join(' '), fill: TREE_CROWN, stroke: { colour: SHEET_TREE, width: 1 } },
+    { kind: 'path', d: reeds.join(' '), stroke: { colour: SHEET_BANK, width: 1 } },
   ];
 }
 

@@ -4,7 +4,7 @@ import { CARD } from '../../../kit/draw/common-colours.ts';
 import { counterPlate } from '../../../kit/draw/counter-items.ts';
 import { type Box, grown } from '../../../kit/draw/geometry.ts';
 import { bars, star } from '../../../kit/draw/symbols.ts';
-import { centred, textAt } from '../../../kit/draw/text-layout.ts';
+import { centred, textItem } from '../../../kit/draw/text-layout.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Leader } from '../vocabulary.ts';
 import { CSA_EDGE, CSA_TEXT, SIDE_STYLES, US_BLUE, US_TEXT } from './palette.ts';
@@ -47,7 +47,7 @@ function counter(view: View, leader: Leader, box: Box): Item {
     items: [
       ...counterPlate({ x: 0, y: 0, width, height: box.height }, SIDE_STYLES[side]),
       { kind: 'group', x: markAt, y: 17, items: EMBLEM[side] },
-      { ...textAt(String(rating), ratingAt, 29.5, 33, ink, 'bold'), align: us ? 'left' : 'right' },
+      { ...textItem(String(rating), ratingAt, 29.5, 33, ink, 'bold'), align: us ? 'left' : 'right' },
       { ...centred(name, width / 2, 58, 33, ink, 'bold'), maxWidth: width - 8 },
     ],
   };

@@ -1,12 +1,12 @@
-import type { Colour, Framing, Item, Land, Moment, Picture, Scene } from '../../../game/index.ts';
+import type { Colour, Framing, Item, Land, LastOrder, Picture, Scene } from '../../../game/index.ts';
 import { shortDate } from '../../../kit/dates.ts';
 import { CARD, HAIRLINE, INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, grown, type Point } from '../../../kit/draw/geometry.ts';
 import { burst, die, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
-import { centred, textAt } from '../../../kit/draw/text-layout.ts';
+import { centred, textItem } from '../../../kit/draw/text-layout.ts';
 import { Memo } from '../../../kit/memo.ts';
 import { sealWords, shortened, signed } from '../../../kit/plain-english.ts';
-import { PAPER } from '../land/land-colours.ts';
+import { PAPER } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES, type Event } from '../vocabulary.ts';
 import { alt } from '../words/alt.ts';
@@ -15,7 +15,6 @@ import { whereabouts } from '../words/printed-words.ts';
 import { COUNTER_HEAD, counters, ghost, seat, seatsIn } from './counters.ts';
 import { arrows, openWays } from './march-arrows.ts';
 import {
-  BURST,
   CONTESTED,
   CONTESTED_GROUND,
   DIE,
@@ -23,6 +22,7 @@ import {
   ON_CONTESTED,
   ON_EARTHWORK,
   PALETTE,
+  SHEET_BURST,
   US_BLUE,
   US_TEXT,
 } from './palette.ts';
@@ -33,7 +33,7 @@ import { few, lastBattle, track } from './tables.ts';
 import { plate } from './title-plate.ts';
 
 /** The sheet with the position on it and the last order marked. Overland is a single sheet, shown whole. */
-export function picture(view: View, moment: Moment<Event> | null, framing: Framing): Picture {
+export function picture(view: View, moment: LastOrder<Event> | null, framing: Framing): Picture {
   const last = orderSummary(view, moment);
   const marks: readonly Item[] = [
     ...band(view, last),
@@ -111,7 +111,7 @@ function defenses(view: View): Item[] {
 }
 
 // Signs are drawn once, as every picture uses them.
-const BATTLE = burst(15, BURST, INK);
+const BATTLE = burst(15, SHEET_BURST, INK);
 const SABRES = sabres(21, ON_CONTESTED);
 const MAY_TURN = turn(15, US_TEXT, US_BLUE);
 const redoubts = new Memo<readonly Item[]>(12);
@@ -303,9 +303,9 @@ function points(view: View): Item[] {
     { kind: 'rect', ...grown(POINTS, -6), stroke: { colour: US_TEXT, width: 1.5 } },
     { ...centred(String(view.points), x + 62, y + 81, 86, US_TEXT, 'bold'), maxWidth: 96 },
     {
-      ...textAt(view.points === 1 ? 'Action Point' : 'Action Points', x + 116, y + 44, 35, US_TEXT, 'title'),
+      ...textItem(view.points === 1 ? 'Action Point' : 'Action Points', x + 116, y + 44, 35, US_TEXT, 'title'),
       maxWidth: width - 130,
     },
-    { ...textAt(shortDate(view.date), x + 116, y + 82, 36, US_TEXT, 'bold'), maxWidth: width - 130 },
+    { ...textItem(shortDate(view.date), x + 116, y + 82, 36, US_TEXT, 'bold'), maxWidth: width - 130 },
   ];
 }

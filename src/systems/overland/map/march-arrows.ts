@@ -1,10 +1,9 @@
 import type { Colour, Item, Stroke } from '../../../game/index.ts';
-import { arrowPath } from '../../../kit/draw/arrow-shapes.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
-import { type Box, holds } from '../../../kit/draw/geometry.ts';
-import { type Curve, curvePart, pointOn } from '../../../kit/draw/lines.ts';
+import { type Box, holds, type Point, pair } from '../../../kit/draw/geometry.ts';
+import { type Curve, curvePart, pointBeside, pointOn } from '../../../kit/draw/lines.ts';
 import { Memo } from '../../../kit/memo.ts';
-import { PAPER } from '../land/land-colours.ts';
+import { PAPER } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
 import type { OrderMarch, OrderSummary } from '../words/last-order-summary.ts';
@@ -124,4 +123,38 @@ export function outlined(d: string): Item[] {
 
 export function hollow(d: string, colour: Colour): Item[] {
   return [{ kind: 'path', d, fill: CARD, stroke: { colour, width: 3, dash: [7, 4] } }];
+}
+
+interface ArrowShape {
+  readonly width: number;
+  readonly headWidth: number;
+  readonly headLength: number;
+  /** How far the arrow runs to the right of the curve, in pixels. */
+  readonly aside?: number;
+}
+
+const STEPS = 32;
+/** The most of the arrow's length that its head takes, and the least of its width that the head keeps. */
+const MOST_HEAD = 0.6;
+const LEAST_HEAD = 0.7;
+
+/** The outline of an arrow along a curve. On a short curve its head is smaller, so that a shaft is left. */
+export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShape): string {
+  const away = ({ x, y }: Point) => Math.hypot(along.to.x - x, along.to.y - y);
+  const headLength = Math.min(head.headLength, away(along.from) * MOST_HEAD);
+  const headWidth = head.headWidth * Math.max(LEAST_HEAD, headLength / head.headLength);
+  const shaft = [0];
+  for (let step = 1; step <= STEPS; step++) {
+    shaft.push(step / STEPS);
+    if (away(pointOn(along, step / STEPS)) <= headLength) break;
+  }
+  const neck = shaft.at(-1) as number;
+  const outline = [
+    ...shaft.map((part) => pointBeside(along, part, aside - width / 2)),
+    pointBeside(along, neck, aside - headWidth / 2),
+    pointBeside(along, 1, aside),
+    pointBeside(along, neck, aside + headWidth / 2),
+    ...shaft.map((part) => pointBeside(along, part, aside + width / 2)).reverse(),
+  ];
+  return `M ${outline.map(pair).join(' L ')} Z`;
 }

@@ -1,7 +1,7 @@
 import type { Colour, Palette } from '../../../game/index.ts';
 import { CARD, FLASH, HAIRLINE, INK, inkOn } from '../../../kit/draw/common-colours.ts';
 import type { PrintedStyle } from '../../../kit/draw/counter-items.ts';
-import { FADED, LAND_BLENDS, LAND_INKS, PAPER } from '../land/land-colours.ts';
+import { LAND_BLENDS, LAND_INKS, PAPER, SHEET_FADED } from '../land/sheet-colours.ts';
 
 /** Laid over past days. */
 export const VEIL: Colour = '#fbf5e499';
@@ -34,15 +34,15 @@ export const ON_PRIZE: Colour = '#fdf3d8';
 export const EARTHWORK: Colour = '#6b4a23';
 export const ON_EARTHWORK: Colour = '#ffffff';
 
-export const BURST: Colour = '#e0912a';
+export const SHEET_BURST: Colour = '#e0912a';
 export const DIE: Colour = '#fffdf6';
-export const ROAD: Colour = '#2a2018';
+export const SHEET_ROAD: Colour = '#2a2018';
 export const ROLLED: Colour = '#f3cf7a';
 
 /** Every text colour with every background it is set on; a test checks the contrast of each. */
 export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
   ...inkOn(INK, PAPER, CARD, NAME_PLATE, ROLLED),
-  ...inkOn(FADED, PAPER, CARD),
+  ...inkOn(SHEET_FADED, PAPER, CARD),
   ...inkOn(US_TEXT, US_BLUE),
   ...inkOn(CSA_TEXT, CSA_GREY),
   ...inkOn(ON_CONTESTED, CONTESTED),
@@ -53,16 +53,16 @@ export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
 export const PALETTE: Palette = {
   inks: [
     ...new Set([
-      ...[PAPER, CARD, INK, FADED, HAIRLINE, US_BLUE, US_TEXT, CSA_GREY],
+      ...[PAPER, CARD, INK, SHEET_FADED, HAIRLINE, US_BLUE, US_TEXT, CSA_GREY],
       ...[CSA_EDGE, CSA_TEXT, CONTESTED, CONTESTED_GROUND, PLACE, NAME_PLATE, PRIZE, WORKS],
-      ...[ON_PRIZE, EARTHWORK, BURST, FLASH, DIE, ROLLED],
+      ...[ON_PRIZE, EARTHWORK, SHEET_BURST, FLASH, DIE, ROLLED],
       ...LAND_INKS,
     ]),
   ],
   blends: [
     ...LAND_BLENDS,
     ...inkOn(INK, PAPER, CARD, NAME_PLATE, ROLLED),
-    ...inkOn(FADED, PAPER),
+    ...inkOn(SHEET_FADED, PAPER),
     ...inkOn(US_TEXT, US_BLUE),
     ...inkOn(US_BLUE, CARD, PAPER),
     ...inkOn(CSA_TEXT, CSA_GREY),
@@ -72,7 +72,7 @@ export const PALETTE: Palette = {
     ...inkOn(ON_PRIZE, PRIZE),
     ...inkOn(PRIZE, PAPER),
     ...inkOn(EARTHWORK, PAPER, US_TEXT),
-    ...inkOn(BURST, INK),
+    ...inkOn(SHEET_BURST, INK),
     ...inkOn(HAIRLINE, CARD),
     ...inkOn(INK, US_BLUE, PRIZE, CONTESTED),
     ...inkOn(US_BLUE, CONTESTED),

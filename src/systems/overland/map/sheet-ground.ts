@@ -1,5 +1,4 @@
 import type { Colour, Item, Scene } from '../../../game/index.ts';
-import { arrowPath } from '../../../kit/draw/arrow-shapes.ts';
 import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { CARD, HAIRLINE, INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate } from '../../../kit/draw/counter-items.ts';
@@ -16,16 +15,15 @@ import {
 } from '../../../kit/draw/geometry.ts';
 import { curvePath, distance, straight } from '../../../kit/draw/lines.ts';
 import { bars, burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
-import { centred, textAt, typeset } from '../../../kit/draw/text-layout.ts';
+import { centred, textItem, typeset } from '../../../kit/draw/text-layout.ts';
 import { Memo } from '../../../kit/memo.ts';
 import { signed } from '../../../kit/plain-english.ts';
-import { FADED, PAPER } from '../land/land-colours.ts';
+import { PAPER, SHEET_FADED } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';
 import { ghostOf } from './counters.ts';
-import { hollow, openArrow, openCrossing, outlined, printedArrow, solid } from './march-arrows.ts';
+import { arrowPath, hollow, openArrow, openCrossing, outlined, printedArrow, solid } from './march-arrows.ts';
 import {
-  BURST,
   CONTESTED,
   CSA_TEXT,
   EARTHWORK,
@@ -35,8 +33,9 @@ import {
   ON_PRIZE,
   PLACE,
   PRIZE,
-  ROAD,
   SHADOW,
+  SHEET_BURST,
+  SHEET_ROAD,
   SIDE_STYLES,
   US_BLUE,
   US_TEXT,
@@ -83,7 +82,7 @@ function ways(view: View): Item[] {
       const d = curvePath(road(a, b));
       return [
         { kind: 'path', d, stroke: { colour: PAPER, width: 12 } },
-        { kind: 'path', d, stroke: { colour: ROAD, width: 5.5 } },
+        { kind: 'path', d, stroke: { colour: SHEET_ROAD, width: 5.5 } },
       ];
     }),
     ...AREAS.flatMap((area) => (view.areas[area].richmond === null ? [] : [printedArrow(area)])),
@@ -181,7 +180,7 @@ export function legend(view: View): Item[] {
   const rows = Math.ceil(all.length / COLUMNS.length);
   const down = (height - PADDING * 2) / rows;
   return [
-    ...framedCard(PANELS.legend, FADED, 2.5, 5.5),
+    ...framedCard(PANELS.legend, SHEET_FADED, 2.5, 5.5),
     ...all.flatMap(([label, sign], index): Item[] => {
       const column = Math.floor(index / rows);
       const left = COLUMNS[column] as number;
@@ -189,7 +188,7 @@ export function legend(view: View): Item[] {
       const middle = y + PADDING + ((index % rows) + 0.5) * down;
       return [
         { kind: 'group', x: x + left + 18, y: middle, items: sign },
-        { ...textAt(label, x + left + 39, middle + SIZE * 0.34, SIZE, INK), maxWidth: right - left - 43 },
+        { ...textItem(label, x + left + 39, middle + SIZE * 0.34, SIZE, INK), maxWidth: right - left - 43 },
       ];
     }),
   ];
@@ -206,13 +205,13 @@ function entries(view: View): readonly (readonly [label: string, sign: readonly 
       'contested',
       [{ kind: 'rect', x: -15, y: -9, width: 30, height: 18, fill: CONTESTED }, ...sabres(16, ON_CONTESTED)],
     ],
-    ['battle', burst(10, BURST, INK)],
+    ['battle', burst(10, SHEET_BURST, INK)],
     ['can march', [{ ...may, stroke: { colour: US_BLUE, width: 4 } }]],
     ['can turn', [{ ...may, stroke: { colour: US_BLUE, width: 3.5, dash: [8, 4] } }, ...turn(6, US_TEXT, US_BLUE)]],
     ['can assault', [openArrow(short, { colour: US_BLUE, width: 2.5 })]],
     ['can cross', [openCrossing(short, { colour: US_BLUE, width: 2.5 })]],
     ['was here', ghostOf('csa', { x: -17, y: -11, width: 34, height: 22 }, [4, 3], 5)],
-    ['movement line', [{ kind: 'path', d: 'M -15 0 L 15 0', stroke: { colour: ROAD, width: 5 } }]],
+    ['movement line', [{ kind: 'path', d: 'M -15 0 L 15 0', stroke: { colour: SHEET_ROAD, width: 5 } }]],
     [
       `into ${typeset(view.areas.richmond.name)}`,
       [{ kind: 'path', d: 'M -15 -4 L 2 -4 L 2 -10 L 15 0 L 2 10 L 2 4 L -15 4 Z', fill: PRIZE }],

@@ -3,8 +3,8 @@ import { shortDate } from '../../../kit/dates.ts';
 import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import { centred, textAt } from '../../../kit/draw/text-layout.ts';
-import { FADED } from '../land/land-colours.ts';
+import { centred, textItem } from '../../../kit/draw/text-layout.ts';
+import { SHEET_FADED } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
 import type { Result } from '../vocabulary.ts';
 import type { OrderSummary, Rolled } from '../words/last-order-summary.ts';
@@ -40,7 +40,7 @@ export function track(view: View): Item[] {
     const d = `M ${box.x + 4} ${middle} L ${box.x + box.width - 4} ${middle}`;
     return [
       { kind: 'rect', ...box, fill: VEIL },
-      { kind: 'path', d, stroke: { colour: FADED, width: 2.5 } },
+      { kind: 'path', d, stroke: { colour: SHEET_FADED, width: 2.5 } },
     ];
   });
   const fill = few(view) ? CONTESTED : US_BLUE;
@@ -57,8 +57,8 @@ function day(view: View, points: number, ink: Colour): Item[] {
   const base = y + height / 2 + size * 0.29;
   const left = width * 0.31;
   return [
-    { ...textAt(String(points), x + left, base, size, ink, 'bold'), align: 'right' },
-    { ...textAt(date, x + left + 8, base, size, ink), maxWidth: columnWidth(dates, width - left - 14)(date) },
+    { ...textItem(String(points), x + left, base, size, ink, 'bold'), align: 'right' },
+    { ...textItem(date, x + left + 8, base, size, ink), maxWidth: columnWidth(dates, width - left - 14)(date) },
   ];
 }
 

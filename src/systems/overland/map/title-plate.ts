@@ -5,7 +5,7 @@ import { type Box, grown } from '../../../kit/draw/geometry.ts';
 import { bars, rule, star } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
 import { count, percent } from '../../../kit/plain-english.ts';
-import type { Ending } from '../state.ts';
+import type { CampaignEnd } from '../state.ts';
 import type { View } from '../view.ts';
 import { CSA_EDGE, CSA_GREY, PRIZE, ROLLED, SHADOW, US_BLUE, US_TEXT } from './palette.ts';
 import { PANELS, PLATE } from './sheet-layout.ts';
@@ -50,7 +50,7 @@ function name(size: number, at: number): Item {
   return { ...centred('Overland', MIDDLE, at, size, INK, 'title'), spacing: 6 };
 }
 
-function ended(view: View, over: Ending, { worth, note }: Told): Item[] {
+function ended(view: View, over: CampaignEnd, { worth, note }: Told): Item[] {
   const fill = over.won ? US_BLUE : CSA_EDGE;
   const inner = { x: x + 44, width: width - 88 };
   const emblem = over.won ? star(32, US_TEXT) : bars(22, US_TEXT);
@@ -71,7 +71,7 @@ function ended(view: View, over: Ending, { worth, note }: Told): Item[] {
   ];
 }
 
-function deed(view: View, over: Ending): string {
+function deed(view: View, over: CampaignEnd): string {
   if (!over.won) return `${view.areas.richmond.name} stands`;
   const { name } = view.leaders[over.leader];
   return over.how === 'james' ? `${name} is across the James` : `${name} takes ${view.areas.richmond.name}`;

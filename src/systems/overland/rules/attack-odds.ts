@@ -73,7 +73,7 @@ function nonZero(modifier: Modifier): Modifier[] {
   return modifier.value === 0 ? [] : [modifier];
 }
 
-export function sum(modifiers: readonly Modifier[]): number {
+export function modifierTotal(modifiers: readonly Modifier[]): number {
   let total = 0;
   for (const { value } of modifiers) total += value;
   return total;
@@ -81,7 +81,7 @@ export function sum(modifiers: readonly Modifier[]): number {
 
 /** The result of each face of the die in a battle [VII.D.3–4]. */
 export function resultsOf(numbers: Scenario, { modifiers }: BattleAhead): (die: number) => Result {
-  const modifier = sum(modifiers);
+  const modifier = modifierTotal(modifiers);
   return (die) => combatResult(numbers, die + modifier);
 }
 

@@ -11,8 +11,8 @@ import { type State, setUp } from '../state.ts';
 import { type Order, US } from '../vocabulary.ts';
 
 import { FACES, passes, resultsOf } from './attack-odds.ts';
-import { carryOut, legality } from './orders.ts';
-import { capped, type Faces, isSpent } from './play.ts';
+import { carryOut, legality } from './legality.ts';
+import { capped, type Faces, isSpent } from './order-progress.ts';
 
 /** A position's key: points and stand. All won positions share one key, and so do all lost ones. */
 export function keyOf(state: State): string {

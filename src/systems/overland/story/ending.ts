@@ -6,7 +6,7 @@ import { dateOf, distanceToRichmond, type Scenario } from '../scenario.ts';
 import { contested, type State } from '../state.ts';
 import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import { battleOf, type OverlandEpisode, type Scenes } from './story-scenes.ts';
-import { at, daysOfPoints, leader, orderNoun, place } from './story-words.ts';
+import { at, daysOfPoints, orderNoun, storyLeader, storyPlace } from './story-words.ts';
 
 /** The facts about how a campaign ended, or how it stands. */
 export type End = ReturnType<typeof endOf>;
@@ -29,7 +29,7 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
   const farther = (area: Area) => distanceToRichmond(numbers, area);
   const elsewhere = (['lee', 'beauregard'] as const).flatMap((who) => {
     const area = csa[who];
-    return area === null ? [] : [`${leader(numbers, who)} was ${at(numbers, area)}`];
+    return area === null ? [] : [`${storyLeader(numbers, who)} was ${at(numbers, area)}`];
   });
   const nearest = episodes.map(({ after }) => after.us.grant).reduce((a, b) => (farther(b) <= farther(a) ? b : a));
   return {
@@ -42,20 +42,20 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     left: daysOfPoints(numbers, points, 0),
     /** Days used since the start. */
     used: daysOfPoints(numbers, start.after.points, points),
-    us: leader(numbers, 'grant'),
-    lee: leader(numbers, 'lee'),
-    place: place(numbers, grant),
+    us: storyLeader(numbers, 'grant'),
+    lee: storyLeader(numbers, 'lee'),
+    place: storyPlace(numbers, grant),
     at: at(numbers, grant),
     faced: contested(state, grant),
     /** Lee is not with Grant, and is no nearer to Richmond than he is. */
     past: csa.lee !== null && csa.lee !== grant && farther(csa.lee) >= farther(grant),
     /** The leader who won the campaign; Grant if nobody has. */
-    victor: leader(numbers, victor),
+    victor: storyLeader(numbers, victor),
     /** The place he won it from. */
-    from: place(numbers, us[victor]),
+    from: storyPlace(numbers, us[victor]),
     isGrants: victor === 'grant',
     /** The defender of Richmond; `null` if it was empty. */
-    defender: defender ? leader(numbers, defender) : null,
+    defender: defender ? storyLeader(numbers, defender) : null,
     /** Such as `Lee was at Mechanicsville and Beauregard was at Drury’s Bluff`. */
     elsewhere: listed(elsewhere),
     /** Failed attacks on Richmond. */
@@ -91,10 +91,10 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     /** The start; `null` for a campaign branched from another. */
     begin:
       start.events.length > 0
-        ? { place: place(numbers, start.after.us.grant), day: shortDate(dateOf(numbers, start.after.points)) }
+        ? { place: storyPlace(numbers, start.after.us.grant), day: shortDate(dateOf(numbers, start.after.points)) }
         : null,
     /** The place nearest to Richmond that Grant reached. */
-    nearest: place(numbers, nearest),
+    nearest: storyPlace(numbers, nearest),
   } as const;
 }
 
@@ -118,13 +118,13 @@ function sidesOf(numbers: Scenario, { fronts }: Scenes) {
       const { retreat } = numbers.areas[area];
       const isUnmoved = driven === null && csa !== null && retreat !== null;
       return {
-        name: leader(numbers, who),
+        name: storyLeader(numbers, who),
         at: at(numbers, area),
         points: of.length,
         /** For each of his attacks, the number of faces that would have succeeded. */
         faces,
         /** An enemy who was never driven out, and the retreat he would have taken; `null` for any other. */
-        unmoved: isUnmoved ? { csa: leader(numbers, csa), to: place(numbers, retreat) } : null,
+        unmoved: isUnmoved ? { csa: storyLeader(numbers, csa), to: storyPlace(numbers, retreat) } : null,
       };
     })
     .sort((a, b) => b.points - a.points);

@@ -12,7 +12,7 @@ import type {
   StoryMarch,
   StoryScene,
 } from './story-scenes.ts';
-import { at, daysOfPoints, leader, place } from './story-words.ts';
+import { at, daysOfPoints, storyLeader, storyPlace } from './story-words.ts';
 
 type StandFacts = ReturnType<typeof factsOf>;
 
@@ -31,9 +31,9 @@ function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Epi
   const again = here.some((other) => other.end?.how === 'driven');
   const isLater = start.events.length > 0 && from < start.after.points;
   return {
-    us: leader(numbers, 'grant'),
-    csa: leader(numbers, stand.csa),
-    place: place(numbers, area),
+    us: storyLeader(numbers, 'grant'),
+    csa: storyLeader(numbers, stand.csa),
+    place: storyPlace(numbers, area),
     at: at(numbers, area),
     there,
     first: there ? 'There' : capital(at(numbers, area)),
@@ -42,7 +42,7 @@ function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Epi
     before: several(n - 1, 'attack'),
     turns: stand.turns,
     tries: several(stand.turns, 'attempt'),
-    to: end?.to ? place(numbers, end.to) : '',
+    to: end?.to ? storyPlace(numbers, end.to) : '',
     backward: end?.to ? distanceToRichmond(numbers, end.to) > distanceToRichmond(numbers, area) : false,
     /** The campaign began here. */
     opening: area === start.after.us.grant && stands.length === 0,
@@ -202,7 +202,7 @@ function* assault(numbers: Scenario, run: AssaultScene, before: number): Sayings
   const { won, hopeless } = run;
   const n = run.assaults - (won ? 1 : 0);
   if (n === 0) return;
-  const [us, csa, from] = [leader(numbers, 'grant'), leader(numbers, 'lee'), place(numbers, run.from)];
+  const [us, csa, from] = [storyLeader(numbers, 'grant'), storyLeader(numbers, 'lee'), storyPlace(numbers, run.from)];
   // A run that took the city in the end has failures, but no answer, to tell here.
   const answer = won ? 'none' : run.answer;
   const often = n === 1 ? '' : ` ${times(n)}`;
@@ -241,7 +241,11 @@ function* assault(numbers: Scenario, run: AssaultScene, before: number): Sayings
 function* crossing(numbers: Scenario, { tries, won, lee }: StoryCrossing, again: boolean): Sayings {
   const n = tries - (won ? 1 : 0);
   if (n === 0) return;
-  const [us, csa, from] = [leader(numbers, 'grant'), leader(numbers, 'lee'), place(numbers, BEFORE_THE_JAMES)];
+  const [us, csa, from] = [
+    storyLeader(numbers, 'grant'),
+    storyLeader(numbers, 'lee'),
+    storyPlace(numbers, BEFORE_THE_JAMES),
+  ];
   const often = n === 1 ? '' : `${times(n)} `;
   if (lee === 'bars')
     yield [
@@ -256,8 +260,8 @@ function* crossing(numbers: Scenario, { tries, won, lee }: StoryCrossing, again:
 
 function* march(numbers: Scenario, way: StoryMarch): Sayings {
   const { lee } = way;
-  const [us, csa] = [leader(numbers, 'grant'), leader(numbers, 'lee')];
-  const [from, to] = [place(numbers, way.from), place(numbers, way.to)];
+  const [us, csa] = [storyLeader(numbers, 'grant'), storyLeader(numbers, 'lee')];
+  const [from, to] = [storyPlace(numbers, way.from), storyPlace(numbers, way.to)];
   const isRound = way.from === way.to;
   if (isRound && lee === 'bars')
     yield say`${us} marched away from ${to}; when he came back, ${csa} was there to block him.`;
@@ -276,7 +280,7 @@ function* march(numbers: Scenario, way: StoryMarch): Sayings {
       say`${csa} was too late to stop ${us} on the way to ${to}.`,
     ];
   if (lee === 'follows' && way.leeFrom) {
-    const came = `${csa} came over from ${place(numbers, way.leeFrom)} to face him`;
+    const came = `${csa} came over from ${storyPlace(numbers, way.leeFrom)} to face him`;
     yield [say`${us} marched to ${to}, and ${came}.`, say`${us} went on to ${to}, where ${came}.`];
   }
   if (lee === 'there')
@@ -307,11 +311,11 @@ function* march(numbers: Scenario, way: StoryMarch): Sayings {
 export function* tellFront(numbers: Scenario, front: Front, headed: boolean): Sayings {
   const { attacks: n, drives, shut } = front;
   const [us, csa, grant] = [
-    leader(numbers, front.leader),
-    leader(numbers, front.csa ?? 'lee'),
-    leader(numbers, 'grant'),
+    storyLeader(numbers, front.leader),
+    storyLeader(numbers, front.csa ?? 'lee'),
+    storyLeader(numbers, 'grant'),
   ];
-  const area = place(numbers, front.area);
+  const area = storyPlace(numbers, front.area);
   const where = headed ? '' : ` ${at(numbers, front.area)}`;
   const attacks = several(n, 'attack');
   if (n === 0) return;
@@ -346,7 +350,7 @@ export function* tellFront(numbers: Scenario, front: Front, headed: boolean): Sa
     yield say`In ${attacks} ${us} drove ${csa} out of ${area} ${times(drives)}, and ${shut < drives ? 'every time but the last' : 'each time'} ${csa} came back from Richmond and shut him in again.`;
   if (shut > 0)
     yield say`${us} drove ${csa} out of ${area} ${n === 1 ? 'at the first attempt' : `once in ${attacks}`}.`;
-  const into = `into ${place(numbers, to)}`;
+  const into = `into ${storyPlace(numbers, to)}`;
   const good = (who: string) => (to === 'richmond' ? `, where ${who} could defend the city` : '');
   yield nth === 1
     ? [
@@ -364,7 +368,7 @@ export function* tellFrontAssaults(numbers: Scenario, front: Front): Sayings {
   const { hopeless, won, shut } = front;
   const n = front.assaults - (won ? 1 : 0);
   if (n === 0) return;
-  const [us, csa] = [leader(numbers, front.leader), leader(numbers, front.csa ?? front.defender ?? 'lee')];
+  const [us, csa] = [storyLeader(numbers, front.leader), storyLeader(numbers, front.csa ?? front.defender ?? 'lee')];
   const often = n === 1 ? '' : ` ${times(n)}`;
   const assaults = several(n, 'assault');
   // The defender was driven out once, and came back after a failed assault.

@@ -23,9 +23,9 @@ import { allOrders, type ChapterPart, daysOf, partsOf } from './chapters.ts';
 import { type End, endOf } from './ending.ts';
 import { headingOf, headlineOf, lead, tellEnd } from './ending-words.ts';
 import { tellFront, tellFrontAssaults, tellScene } from './fights.ts';
-import { type Days, really } from './history.ts';
+import { type Days, really } from './historical-campaign.ts';
 import { type Front, isUntold, type OverlandEpisode, type StoryScene, scenesOf } from './story-scenes.ts';
-import { at, dateSpan, leader, orderNoun } from './story-words.ts';
+import { at, dateSpan, orderNoun, storyLeader } from './story-words.ts';
 
 /** The most characters of a heading that names its leader. */
 const LONGEST_HEADING = 60;
@@ -126,7 +126,7 @@ class Teller {
   /** Names the leader if chapters of more than one leader are told. */
   #heading({ theatre, front }: ChapterPart, days: string, isNamed: boolean): string {
     const place = theatre === 'sigel' && front ? capital(at(this.#numbers, front.area)) : null;
-    const heading = `${place ?? leader(this.#numbers, theatre)}, ${days}`;
+    const heading = `${place ?? storyLeader(this.#numbers, theatre)}, ${days}`;
     return isNamed && heading.length <= LONGEST_HEADING ? heading : days;
   }
 

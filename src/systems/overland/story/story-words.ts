@@ -8,18 +8,18 @@ import * as sentences from '../words/sentences.ts';
 import type { OverlandEpisode } from './story-scenes.ts';
 
 /** A place inside a sentence, with typeset quotes: `the Wilderness`, `Drury’s Bluff`. */
-export function place(numbers: Scenario, area: Area): string {
+export function storyPlace(numbers: Scenario, area: Area): string {
   return typeset(sentences.place(numbers, area));
 }
 
 /** A leader's name with typeset quotes. */
-export function leader(numbers: Scenario, who: Leader): string {
+export function storyLeader(numbers: Scenario, who: Leader): string {
   return typeset(sentences.leader(numbers, who));
 }
 
 /** `in the Wilderness`, `at Spotsylvania`. */
 export function at(numbers: Scenario, area: Area): string {
-  return `${numbers.areas[area].name.startsWith('The ') ? 'in' : 'at'} ${place(numbers, area)}`;
+  return `${numbers.areas[area].name.startsWith('The ') ? 'in' : 'at'} ${storyPlace(numbers, area)}`;
 }
 
 /** Days between two numbers of Action Points left. */
@@ -48,15 +48,17 @@ export function orderNoun(numbers: Scenario, episodes: readonly OverlandEpisode[
       const who = order.leader;
       const same = (one: OverlandEpisode) => one.order?.verb === 'attack' && one.order.leader === who;
       const nth = episodes.slice(0, index + 1).filter(same).length;
-      if (who !== 'grant') return `${leader(numbers, who)}’s ${ordinal(nth)} attack`;
+      if (who !== 'grant') return `${storyLeader(numbers, who)}’s ${ordinal(nth)} attack`;
       const from = before.us.grant;
-      return contested(before, from) ? `the attack ${at(numbers, from)}` : `the assault from ${place(numbers, from)}`;
+      return contested(before, from)
+        ? `the attack ${at(numbers, from)}`
+        : `the assault from ${storyPlace(numbers, from)}`;
     }
     case 'move':
-      return `the march to ${place(numbers, order.to)}`;
+      return `the march to ${storyPlace(numbers, order.to)}`;
     case 'tma': {
       const what = after.us.grant === order.to ? 'march' : 'attempt to march';
-      return `the ${what} around ${leader(numbers, 'lee')} to ${place(numbers, order.to)}`;
+      return `the ${what} around ${storyLeader(numbers, 'lee')} to ${storyPlace(numbers, order.to)}`;
     }
     case 'cross':
       return after.over?.won ? 'the crossing' : 'the attempt to cross';

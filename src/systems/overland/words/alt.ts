@@ -1,4 +1,4 @@
-import { type Framing, LONGEST_ALT, type Moment } from '../../../game/index.ts';
+import { type Framing, type LastOrder, LONGEST_ALT } from '../../../game/index.ts';
 import { longDate } from '../../../kit/dates.ts';
 import { altText, compact, leftOut, listed, percent, plural, shortened } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
@@ -13,7 +13,7 @@ type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
 const NAME_LENGTHS = [40, 30, 22, 16, 12, 9, 6] as const;
 
 /** The picture in words, the most important first, within `LONGEST_ALT`. */
-export function alt(view: View, moment: Moment<Event> | null, told: Told = {}): string {
+export function alt(view: View, moment: LastOrder<Event> | null, told: Told = {}): string {
   const whole = [...sentences(view, moment, told), lines(view)].join(' ').trim();
   if (whole.length <= LONGEST_ALT) return whole;
   // The movement lines go first, since the orders already say where Grant may go.
@@ -27,7 +27,7 @@ export function alt(view: View, moment: Moment<Event> | null, told: Told = {}): 
   return withoutTables(view, moment, told, 6);
 }
 
-function withoutTables(view: View, moment: Moment<Event> | null, told: Told, length: number): string {
+function withoutTables(view: View, moment: LastOrder<Event> | null, told: Told, length: number): string {
   const what = 'tables and movement lines';
   const parts = sentences(withShortNames(view, length), moment, told).map((sentence) => ({ forms: [sentence], what }));
   // The empty short form always leaves the movement lines out.
@@ -41,7 +41,7 @@ function withShortNames(view: View, length: number): View {
   return { ...view, areas: named(view.areas), leaders: named(view.leaders) };
 }
 
-function sentences(view: View, moment: Moment<Event> | null, { worth, note, takenBack }: Told): string[] {
+function sentences(view: View, moment: LastOrder<Event> | null, { worth, note, takenBack }: Told): string[] {
   const last = orderSummary(view, moment);
   const arrows = richmondDefenses(view);
   const defenses = areaDefenses(view);

@@ -2,7 +2,7 @@ import { type Ending as GameEnding, labelText, type Margin } from '../../../game
 import { longDate, shortDate } from '../../../kit/dates.ts';
 import { compact, count, listed, signed, withMinus } from '../../../kit/plain-english.ts';
 import type { Scenario } from '../scenario.ts';
-import type { Ending, State } from '../state.ts';
+import type { CampaignEnd, State } from '../state.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES, LEADERS, type Leader, type Order } from '../vocabulary.ts';
 import { areaDefenses, richmondDefenses, whereabouts } from './printed-words.ts';
@@ -37,7 +37,7 @@ function chiefs(numbers: Scenario, { us: { grant }, csa: { lee } }: State): stri
   return `${he} is ${at(grant)}${lee === null ? '' : `, ${other} ${at(lee)}`}.`;
 }
 
-function headlineOf(over: Ending, name: (leader: Leader) => string): string {
+function headlineOf(over: CampaignEnd, name: (leader: Leader) => string): string {
   if (!over.won) return 'Richmond stands. The campaign is lost.';
   const who = name(over.leader);
   return `${over.how === 'richmond' ? `Richmond has fallen to ${who}` : `${who} is across the James`}. The campaign is won.`;

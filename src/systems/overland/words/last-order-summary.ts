@@ -1,4 +1,4 @@
-import type { Moment } from '../../../game/index.ts';
+import type { LastOrder } from '../../../game/index.ts';
 import { longDate } from '../../../kit/dates.ts';
 import { typeset } from '../../../kit/draw/text-layout.ts';
 import { count, upTo, withMinus } from '../../../kit/plain-english.ts';
@@ -50,7 +50,7 @@ export interface OrderSummary {
   readonly earned: boolean;
 }
 
-export function orderSummary(view: View, moment: Moment<Event> | null): OrderSummary {
+export function orderSummary(view: View, moment: LastOrder<Event> | null): OrderSummary {
   const events = moment?.events ?? [];
   const battles = events.filter((event) => event.type === 'battle');
   return {

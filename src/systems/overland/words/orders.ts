@@ -8,14 +8,14 @@ import {
   refuse,
   type VerbSpec,
 } from '../../../game/index.ts';
-import { refusalText } from '../../../kit/fact-sentences.ts';
+import { refusalInWords } from '../../../kit/fact-sentences.ts';
 import { choice } from '../../../kit/order-rules.ts';
 import { compact, listed, quoted, signed } from '../../../kit/plain-english.ts';
-import { plainName } from '../../../kit/typed-names.ts';
-import type { WordsFor } from '../../../kit/vocabulary.ts';
+import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
+import { nameKey } from '../../../kit/typed-names.ts';
 import { attackBy, battleOdds, checkOdds, faceNeeded, type Odds } from '../rules/attack-odds.ts';
-import { asText, notAnOrder } from '../rules/orders.ts';
-import { answerOfLee } from '../rules/play.ts';
+import { asText, notAnOrder } from '../rules/legality.ts';
+import { answerOfLee } from '../rules/order-progress.ts';
 import type { Scenario } from '../scenario.ts';
 import type { State } from '../state.ts';
 import {
@@ -62,7 +62,7 @@ export function parse(numbers: Scenario, { verb, ...slots }: Draft): Order | Ref
 
 /** The id that a text names, with or without its article, or else the text itself. */
 function named<Id extends string>(ids: readonly Id[], name: (id: Id) => string, text: string): string {
-  const plain = (typed: string) => plainName(typed).replace(/^the/, '');
+  const plain = (typed: string) => nameKey(typed).replace(/^the/, '');
   return ids.find((id) => [id, name(id)].some((one) => plain(one) === plain(text))) ?? text;
 }
 
@@ -170,7 +170,7 @@ export function refusal(numbers: Scenario, refused: Refusal): string {
   const words = { sentences: REFUSALS.sentences, kinds: { typed: quoted, where: whereabouts }, verbs: [] };
   const facts = { ...Object.fromEntries(known), leaders, areas };
   const instead = alternatives(numbers, refused.instead as readonly Order[]);
-  return refusalText({ ...refused, facts }, words, () => `You can ${instead}.`);
+  return refusalInWords({ ...refused, facts }, words, () => `You can ${instead}.`);
 }
 
 /** The name of the leader or area whose id a fact is; any other fact unchanged. */

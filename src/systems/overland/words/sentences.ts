@@ -1,7 +1,7 @@
 import type { Roll } from '../../../game/index.ts';
 import { longDate } from '../../../kit/dates.ts';
 import { count, signed, upTo, withMinus } from '../../../kit/plain-english.ts';
-import type { WordsFor } from '../../../kit/vocabulary.ts';
+import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
 import { battleOdds, checkOdds, faceNeeded, type Odds, totalNeeded } from '../rules/attack-odds.ts';
 import type { Scenario } from '../scenario.ts';
 import { type Area, type CheckFor, type Event, isUs, type Leader, type Modifier } from '../vocabulary.ts';

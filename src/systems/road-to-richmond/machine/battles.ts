@@ -1,7 +1,6 @@
 import { best, bestBy, type Candidate, ROUNDING } from '../../../kit/machine-search.ts';
-import { leastTotal } from '../../../kit/subsets.ts';
 import { type Piece, STACK_LIMIT, strengthOf } from '../field.ts';
-import { CRT } from '../rules/combat/battle-odds.ts';
+import { CRT, leastTotal } from '../rules/combat/battle-odds.ts';
 import { reachOf } from '../rules/movement/reach.ts';
 import { isOnMap, lastTurnOf, type State } from '../state.ts';
 import { type Column, otherSide, type Result, type Side } from '../vocabulary.ts';

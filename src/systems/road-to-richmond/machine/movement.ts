@@ -7,7 +7,7 @@ import { next } from '../rules/legality.ts';
 import { march } from '../rules/movement/move.ts';
 import type { Reach } from '../rules/movement/movement-costs.ts';
 import { destinationsOf, entriesFor, moversOf, overfull, reachOf } from '../rules/movement/reach.ts';
-import { endItems, lineOf, scoreOf } from '../rules/victory-points.ts';
+import { communicationsLine, endItems, scoreOf } from '../rules/victory-points.ts';
 import { isOnMap, lastTurnOf, type State } from '../state.ts';
 import { type Event, EXITS, type Order, otherSide, type Side, type Where } from '../vocabulary.ts';
 import { holdingOn, outlookOf, Threat } from './battles.ts';
@@ -211,7 +211,7 @@ function bar(position: TrialPosition, purposes: Map<Mover, string>): void {
 function lineAfter(field: Field, state: State): readonly HexId[] | null {
   const end: State = { ...state, over: true };
   const theirs = endItems(field, end).some(({ why }) => why === 'single' || why === 'double');
-  return theirs ? lineOf(field, end, 'confederate') : null;
+  return theirs ? communicationsLine(field, end, 'confederate') : null;
 }
 
 /** A piece that can move, with every place it can reach. */

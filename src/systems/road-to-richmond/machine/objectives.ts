@@ -2,10 +2,10 @@ import { FAR } from '../../../kit/hex/search.ts';
 import { bestBy } from '../../../kit/machine-search.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
-import { hasLine, lineOf } from '../rules/victory-points.ts';
+import { communicationsLine, hasLine } from '../rules/victory-points.ts';
 import { isOnMap, type State, zoneOpens } from '../state.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
-import type { MachineMap, Points, TrialPosition } from './position.ts';
+import type { MachineMap, MovementPoints, TrialPosition } from './position.ts';
 
 /** The value to a side, in strength points, of a piece standing in a hex or leaving the map. */
 export interface Objectives {
@@ -90,7 +90,7 @@ const IN_THE_WAY = 5;
 const TRAIN = { from: 10, until: 17, points: 10 };
 
 /** The rest of the Train's road, while it is on it or about to be. */
-function trainRoad(position: TrialPosition, toSouth: Points): ReadonlySet<number> {
+function trainRoad(position: TrialPosition, toSouth: MovementPoints): ReadonlySet<number> {
   const { ground, state } = position;
   const train = ground.field.pieces.find(({ kind }) => kind === 'train');
   if (!train || state.turn < TRAIN.from) return new Set();
@@ -124,7 +124,7 @@ interface Guards {
   readonly line: ReadonlySet<string>;
 }
 
-function guardsOf(position: TrialPosition, toSouth: Points, toLine: Points): Guards {
+function guardsOf(position: TrialPosition, toSouth: MovementPoints, toLine: MovementPoints): Guards {
   const { state, pieces: all } = position;
   const threatens = all.some(({ id, side }) => side === 'confederate' && state.where[id] !== 'lost');
   const isOver = state.turn < GUARD.from || state.turn === position.ground.field.calendar.turns || !threatens;
@@ -147,7 +147,7 @@ function guardsOf(position: TrialPosition, toSouth: Points, toLine: Points): Gua
 
 /** The course of the line of communications if no piece blocks it. */
 const clearLine = oncePer((ground: MachineMap) =>
-  (lineOf(ground.field, { where: {} }, 'union') ?? []).map((hex) => ground.placeOf(hex)),
+  (communicationsLine(ground.field, { where: {} }, 'union') ?? []).map((hex) => ground.placeOf(hex)),
 );
 
 /** Cost of triggering early arrival with just a piece or two. */
@@ -180,7 +180,7 @@ const CUT = { points: 18, times: 3 };
  * The Union's chance of having the line at the end. It moves last; before that, it needs great superiority near the
  * line.
  */
-function unionLineOdds(ground: MachineMap, state: State, toLine: Points): number {
+function unionLineOdds(ground: MachineMap, state: State, toLine: MovementPoints): number {
   if (!hasLine(ground.field, state, 'union')) return 0;
   if (state.turn === ground.field.calendar.turns) return 1;
   const near = (side: Side) =>
@@ -285,7 +285,7 @@ function defenceLineOf(position: TrialPosition): (piece: Piece, hex: number) => 
 }
 
 /** Hexes a march ahead of the Confederates nearest to the exit. */
-function screen(ground: MachineMap, enemies: readonly number[], toSouth: Points): readonly number[] {
+function screen(ground: MachineMap, enemies: readonly number[], toSouth: MovementPoints): readonly number[] {
   const nearest = bestBy(enemies, (hex) => -toSouth(hex), -31);
   if (nearest === null) return [];
   const way: number[] = [];
@@ -301,8 +301,8 @@ function screen(ground: MachineMap, enemies: readonly number[], toSouth: Points)
 /**
  * The distance of the strongest nearby pieces to their posts: two to a post with Confederates at hand, one elsewhere.
  */
-function assigned(position: TrialPosition, posts: readonly Post[]): ReadonlyMap<string, Points> {
-  const posted = new Map<string, Points>();
+function assigned(position: TrialPosition, posts: readonly Post[]): ReadonlyMap<string, MovementPoints> {
+  const posted = new Map<string, MovementPoints>();
   const free = position.pieces.filter(
     ({ id, side, kind }) => side === 'union' && kind !== 'train' && isOnMap(position.state.where[id]),
   );

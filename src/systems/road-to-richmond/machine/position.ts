@@ -21,7 +21,7 @@ export interface MachineLink {
 }
 
 /** Movement points between a hex and the nearest of some others. */
-export type Points = (hex: number) => number;
+export type MovementPoints = (hex: number) => number;
 
 const targets = new MemoPer<Field, readonly number[]>();
 
@@ -69,7 +69,7 @@ export class MachineMap {
    * @param toll extra points to enter a hex; FAR closes it
    * @param onWays only along roads and trails
    */
-  pointsTo(goals: Iterable<number>, toll: (hex: number) => number = () => 0, onWays = false): Points {
+  pointsTo(goals: Iterable<number>, toll: (hex: number) => number = () => 0, onWays = false): MovementPoints {
     const points = costsFromNearest(this.#links, goals, ({ back, way }, from) =>
       onWays && !way ? FAR : back + toll(from),
     );
@@ -77,7 +77,7 @@ export class MachineMap {
   }
 
   /** Points from the nearest of some hexes to each hex. */
-  pointsFrom(from: readonly number[]): Points {
+  pointsFrom(from: readonly number[]): MovementPoints {
     const points = costsFromNearest(this.#links, from, ({ cost }) => cost);
     return (hex) => points[hex] as number;
   }

@@ -1,4 +1,4 @@
-import { ALL, type Framing, type Moment } from '../../../game/index.ts';
+import { ALL, type Framing, type LastOrder } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { type AltPart, altText, compact, count, listed } from '../../../kit/plain-english.ts';
@@ -19,7 +19,7 @@ import type { ShownOverlays } from './overlays.ts';
 import { offMapLine } from './overview.ts';
 
 interface Shown {
-  readonly moment: Moment<Event> | null;
+  readonly moment: LastOrder<Event> | null;
   readonly framing: Framing;
   readonly overlays: ShownOverlays;
   /** `null` for the whole field. */
@@ -81,7 +81,7 @@ const FEW_AREAS = 4;
 /** Events that are told if there is no room for all. */
 const FEW = 2;
 
-function happenings(field: Field, moment: Moment<Event> | null): AltPart {
+function happenings(field: Field, moment: LastOrder<Event> | null): AltPart {
   // The battle whose retreats and advances still go on is told again.
   const fought = (moment?.before ?? []).findLast(({ type }) => type === 'fought');
   const events = [...(fought ? [fought] : []), ...(moment?.events ?? [])].filter(

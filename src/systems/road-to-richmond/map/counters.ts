@@ -2,17 +2,17 @@ import type { Colour, Item } from '../../../game/index.ts';
 import { edgedLine } from '../../../kit/draw/arrow-shapes.ts';
 import { BATTLE } from '../../../kit/draw/common-colours.ts';
 import {
+  COUNTER_STYLES,
   type CounterMarks,
   type CounterShape,
   counterItems,
   SIDE_INKS,
-  SIDE_STYLES,
 } from '../../../kit/draw/counter-items.ts';
 import { type Box, between, grown, minus, movedInto, pathOf } from '../../../kit/draw/geometry.ts';
 import { DIRECTIONS, type HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { type HexPlot, isSeen, middle, sideOf } from '../../../kit/hex/hex-plot.ts';
-import { blockStyle, numberBlock, stackBoxes, stackItems } from '../../../kit/hex/stacks.ts';
+import { blockStyle, numberBlock, stackBox, stackItems, stackNumberBox } from '../../../kit/hex/stacks.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { boardOf, type Stack } from '../board.ts';
 import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
@@ -31,7 +31,12 @@ const printed = new MemoPer<Piece, readonly Item[]>();
 function counter(piece: Piece, shape: CounterShape, x: number, y: number, scale: number, marks: CounterMarks): Item {
   const { kind: branch } = piece;
   const items = printed.get(piece, `${shape} ${marks.done} ${marks.ineffective}`, () =>
-    counterItems(shape, { name: counterName(piece), branch, figures: figures(piece) }, SIDE_STYLES[piece.side], marks),
+    counterItems(
+      shape,
+      { name: counterName(piece), branch, figures: figures(piece) },
+      COUNTER_STYLES[piece.side],
+      marks,
+    ),
   );
   return { kind: 'group', x, y, scale, items };
 }
@@ -66,7 +71,7 @@ export function stackItemsOf(field: Field, view: View, plot: HexPlot, aside: (he
   const blocks = stacks.flatMap(([hex, pieces]) => {
     const [first] = pieces;
     if (!first || areCountersSeen(plot, hex)) return [];
-    const style = blockStyle(SIDE_STYLES[first.side], false);
+    const style = blockStyle(COUNTER_STYLES[first.side], false);
     return numberBlock(blockBox(plot, hex, aside(hex)), style, String(strengthOf(pieces)), 3);
   });
   const counters = stacks.flatMap(([hex, pieces]) =>
@@ -79,7 +84,9 @@ export function stackItemsOf(field: Field, view: View, plot: HexPlot, aside: (he
 
 export function boxesOf(field: Field, view: View, plot: HexPlot): readonly Box[] {
   return stacksSeen(field, view, plot).flatMap(([hex, { length }]) =>
-    areCountersSeen(plot, hex) ? stackBoxes(plot, hex, length) : [grown(blockBox(plot, hex), 4)],
+    areCountersSeen(plot, hex)
+      ? [stackBox(plot, hex, length), stackNumberBox(plot, hex)]
+      : [grown(blockBox(plot, hex), 4)],
   );
 }
 

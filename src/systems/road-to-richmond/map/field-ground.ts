@@ -17,7 +17,7 @@ import {
   CONFEDERATE_EDGE,
   CONFEDERATE_LINE,
   CONFEDERATE_TEXT,
-  SIDE_STYLES,
+  COUNTER_STYLES,
   UNION,
   UNION_LINE,
   UNION_TEXT,
@@ -186,7 +186,7 @@ interface Entry {
   readonly turns: string;
 }
 
-export const entriesOf = oncePer((field: Field): readonly Entry[] => {
+export const entryMarks = oncePer((field: Field): readonly Entry[] => {
   const turns = new Map<string, Set<number>>();
   for (const { side, arrives, entry, otherEntry } of field.pieces) {
     if (arrives === null) continue;
@@ -208,8 +208,8 @@ const LETTERS = 22;
 
 /** Tags along the lower sides of entry hexes; a tag on an exit is raised above its ring. */
 function entryTags(field: Field, plot: HexPlot): Item[] {
-  return entriesOf(field).flatMap((entry): Item[] => {
-    const { fill, text, edge } = SIDE_STYLES[entry.side];
+  return entryMarks(field).flatMap((entry): Item[] => {
+    const { fill, text, edge } = COUNTER_STYLES[entry.side];
     const box = tagBox(plot, entry);
     if (!overlap(plot.view, grown(box, box.height))) return [];
     const size = LETTERS;

@@ -1,6 +1,6 @@
-import type { Framing, Item, Moment } from '../../../game/index.ts';
+import type { Framing, Item, LastOrder } from '../../../game/index.ts';
 import { INK, REACHED, ZONE } from '../../../kit/draw/common-colours.ts';
-import { SIDE_STYLES } from '../../../kit/draw/counter-items.ts';
+import { COUNTER_STYLES } from '../../../kit/draw/counter-items.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { extentOf, type HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
@@ -39,7 +39,7 @@ export const MANY_MARCHES = 4;
  * The last of some events in a line, if possible a battle with its result, or the number of many marches; `null` if
  * there is none to tell.
  */
-export function headline(field: Field, moment: Moment<Event> | null): string | null {
+export function headline(field: Field, moment: LastOrder<Event> | null): string | null {
   const events = moment?.events ?? [];
   const fight = events.findLast((event) => event.type === 'fought');
   if (fight) return fightLine(field, events, fight);
@@ -77,14 +77,14 @@ export function closeHeader(field: Field, view: View, plot: HexPlot, title: stri
   ];
 }
 
-export function wholeHeader(field: Field, view: View, moment: Moment<Event> | null, { note }: Framing): Item[] {
+export function wholeHeader(field: Field, view: View, moment: LastOrder<Event> | null, { note }: Framing): Item[] {
   const [title = '', ...below] = compact(compact(note, headline(field, moment)).join(': '), standWords(field, view));
   return pictureHeader({ title, below, sides: pointsOf(field, view) });
 }
 
 function pointsOf(field: Field, view: View) {
   const score = scoreOf(field, view);
-  return SIDES.map((side) => ({ style: SIDE_STYLES[side], words: `${sideName(side)} ${score[side]}` }));
+  return SIDES.map((side) => ({ style: COUNTER_STYLES[side], words: `${sideName(side)} ${score[side]}` }));
 }
 
 function mapInset(plot: HexPlot, box: Box): Item[] {

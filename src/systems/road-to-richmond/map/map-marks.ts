@@ -1,4 +1,4 @@
-import type { Item, Moment } from '../../../game/index.ts';
+import type { Item, LastOrder } from '../../../game/index.ts';
 import { arrowAlong, edgedLine, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { BATTLE, BURST, CARD, FLASH, INK, ON_BATTLE } from '../../../kit/draw/common-colours.ts';
@@ -8,7 +8,6 @@ import { starPath } from '../../../kit/draw/symbols.ts';
 import { centred, haloed, widthOf } from '../../../kit/draw/text-layout.ts';
 import { columnOf, type HexId, rowOf } from '../../../kit/hex/hex-grid.ts';
 import { type AttackMark, attackArrows, attackCourses, attackRing, reachTint } from '../../../kit/hex/hex-marks.ts';
-import { shortHexes } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, hasLargeLetters, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
 import { sum } from '../../../kit/subsets.ts';
@@ -19,6 +18,7 @@ import { cutOffAfter, type Fought, howManyCutOff } from '../rules/combat/fight.t
 import { retreatWaysOf } from '../rules/combat/pending-choices.ts';
 import type { View } from '../state.ts';
 import type { Event, PieceId, Side } from '../vocabulary.ts';
+import { shortHexes } from '../words/names.ts';
 import { RESULT_WORDS } from '../words/sentences.ts';
 import { areCountersSeen, blockBox, boxesOf, stacksSeen } from './counters.ts';
 
@@ -292,7 +292,7 @@ export interface Happened {
 }
 
 /** @param where the pieces' present places; an attacker that retreated since has an event that says so */
-export function happened(moment: Moment<Event> | null, where: { readonly [piece: string]: string }): Happened {
+export function happened(moment: LastOrder<Event> | null, where: { readonly [piece: string]: string }): Happened {
   const events = moment?.events ?? [];
   const tracks = events.flatMap((event): SeenMarch[] => {
     const { type } = event;

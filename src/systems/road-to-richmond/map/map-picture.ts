@@ -1,9 +1,17 @@
-import { ALL, type Framing, type Item, type Land, type Moment, type Picture, type Scene } from '../../../game/index.ts';
+import {
+  ALL,
+  type Framing,
+  type Item,
+  type Land,
+  type LastOrder,
+  type Picture,
+  type Scene,
+} from '../../../game/index.ts';
 import { type BattleCard, type CardRow, earlierBattles, withBattleCard } from '../../../kit/draw/battle-card.ts';
 import { caption } from '../../../kit/draw/card-frames.ts';
-import { SIDE_STYLES } from '../../../kit/draw/counter-items.ts';
+import { COUNTER_STYLES } from '../../../kit/draw/counter-items.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexLabel, shortHexes } from '../../../kit/hex/hex-names.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { hexBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { wholeLand } from '../../../kit/land/hex-ground.ts';
@@ -11,12 +19,12 @@ import { placeNames } from '../../../kit/land/place-names.ts';
 import { type Field, HEX_GRID, strengthOfIds } from '../field.ts';
 import type { View } from '../state.ts';
 import { type Event, otherSide, type Side } from '../vocabulary.ts';
-import { AREAS, namesOfIds, unitName, withinSentence } from '../words/names.ts';
+import { AREAS, namesOfIds, shortHexes, unitName, withinSentence } from '../words/names.ts';
 import { aftermath, aftermathLength, facesInWords, strengths } from '../words/sentences.ts';
 import { alt } from './alt-words.ts';
 import { type CloseUp, closestPlot, lookAt, placeAt, plotWithUnits, showsPhase, WINDOW, widePlot } from './close-up.ts';
 import { boxesOf, frontItems, stackItemsOf } from './counters.ts';
-import { entriesOf, LAND_STYLE, OVERVIEW_STYLE, overviewGround, PALETTE, partGround, tagBox } from './field-ground.ts';
+import { entryMarks, LAND_STYLE, OVERVIEW_STYLE, overviewGround, PALETTE, partGround, tagBox } from './field-ground.ts';
 import { closeHeader, headline, wholeHeader } from './header.ts';
 import { choiceHexes, fightLine, type Happened, happened, marksOf, mustAttackHexes, outcomeOf } from './map-marks.ts';
 import { shownOverlays } from './overlays.ts';
@@ -26,14 +34,14 @@ import { foot, freeOf, OVERVIEW, OVERVIEW_PLOT } from './overview.ts';
  * The overview or a close-up. A close-up shows `framing.at` (a hex, a unit, an area), else all of `framing.inUse`, else
  * the last events. If there were none, because a phase begins or was taken back, it shows the focus of the phase.
  */
-export function picture(field: Field, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
+export function picture(field: Field, view: View, moment: LastOrder<Event> | null, framing: Framing): Picture {
   const past = happened(moment, view.where);
   const close = closeUpOf(field, view, moment, framing, past);
   const plot = close?.plot ?? OVERVIEW_PLOT;
   const overlays = shownOverlays(field, view, plot, framing.overlays, close?.at);
   const marks = marksOf(field, view, plot, past);
   const covered = [...boxesOf(field, view, plot), ...marks.boxes];
-  const tags = close ? entriesOf(field).map((entry) => tagBox(plot, entry)) : [];
+  const tags = close ? entryMarks(field).map((entry) => tagBox(plot, entry)) : [];
   const items: readonly Item[] = [
     ...overlays.items,
     ...marks.below,
@@ -81,7 +89,7 @@ export function lands(field: Field): readonly Land[] {
 function closeUpOf(
   field: Field,
   view: View,
-  moment: Moment<Event> | null,
+  moment: LastOrder<Event> | null,
   { at: place, inUse }: Framing,
   past: Happened,
 ): CloseUp | null {
@@ -114,7 +122,7 @@ function fightCard(field: Field, events: readonly Event[]): BattleCard | null {
   const after = events.slice(events.indexOf(last) + 1);
   const what = battle.bombardment ? 'Bombardment of' : 'Attack on';
   const row = (one: Side, ids: readonly string[]): CardRow => ({
-    style: SIDE_STYLES[one],
+    style: COUNTER_STYLES[one],
     words: namesOfIds(field, ids, 4),
     end: `${strengthOfIds(field, ids)}`,
   });

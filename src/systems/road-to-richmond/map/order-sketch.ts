@@ -14,7 +14,6 @@ import {
   reachTint,
   startRing,
 } from '../../../kit/hex/hex-marks.ts';
-import { shortHexes } from '../../../kit/hex/hex-names.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { stackNumber } from '../../../kit/hex/stacks.ts';
@@ -31,7 +30,7 @@ import type { Reach } from '../rules/movement/movement-costs.ts';
 import { destinationsOf, entriesFor, piecesOf } from '../rules/movement/reach.ts';
 import { exitOf, isOnMap, type View } from '../state.ts';
 import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
-import { unitNames } from '../words/names.ts';
+import { shortHexes, unitNames } from '../words/names.ts';
 import { CHOICE_TITLES, choiceAlt, nearWords, type ReachedEnd, reachAlt, reachTitle } from '../words/picture-words.ts';
 import { WINDOW, widePlot } from './close-up.ts';
 import { boxesOf, stackItemsOf } from './counters.ts';

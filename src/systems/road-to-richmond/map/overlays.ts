@@ -11,7 +11,7 @@ import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import { inControl, reaches } from '../rules/combat/contact.ts';
 import { RANGE, sees } from '../rules/combat/line-of-sight.ts';
-import { lineOf } from '../rules/victory-points.ts';
+import { communicationsLine } from '../rules/victory-points.ts';
 import { isOnMap, type View } from '../state.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
 import { OVERLAY_WORDS } from '../words/picture-words.ts';
@@ -64,7 +64,7 @@ const DRAWINGS: { readonly [id in OverlayId]: (field: Field, view: View, plot: H
   },
   line(field, view, plot) {
     const lines = SIDES.flatMap((side) => {
-      const hexes = lineOf(field, view, side);
+      const hexes = communicationsLine(field, view, side);
       return hexes === null ? [] : [{ side, hexes }];
     });
     return {

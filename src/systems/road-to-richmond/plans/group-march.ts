@@ -3,10 +3,10 @@ import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { FAR } from '../../../kit/hex/search.ts';
 import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { allMeant, meantBy, placesMeant, stackIn } from '../../../kit/plans/plan-text.ts';
-import { plainName } from '../../../kit/typed-names.ts';
+import { nameKey } from '../../../kit/typed-names.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { divisionOf, type Field, formationsOf, idsOf, MOVEMENT_ALLOWANCE, type Piece, STACK_LIMIT } from '../field.ts';
-import { machineMapOf, type Points } from '../machine/position.ts';
+import { type MovementPoints, machineMapOf } from '../machine/position.ts';
 import { entriesOf, isDue } from '../rules/arrivals.ts';
 import type { RichmondDryRun } from '../rules/legality.ts';
 import { type Leg, type Obstacles, obstaclesOf, wayOf } from '../rules/movement/movement-costs.ts';
@@ -18,20 +18,20 @@ import type { Marched } from '../words/plan-words.ts';
 
 /** A group marches to a place: each unit gets as near as it can by the shortest path, with at most two in a hex. */
 
-export interface Terms {
+export interface MarchTerms {
   /** A hex, or `off-0117`, `off-1528`. */
   readonly to: string;
   /** Whether the march may trigger early arrival [13.1]. */
   readonly early: boolean;
 }
 
-const known = new MemoPer<Obstacles, Points>(40);
+const known = new MemoPer<Obstacles, MovementPoints>(40);
 
 /**
  * Points from every hex to a goal around the enemy; FAR if there is no way.
  * @param wary whether to avoid enemy control except at the goal
  */
-function pointsTo(field: Field, state: State, goal: HexId, train: boolean, wary: boolean): Points {
+function pointsTo(field: Field, state: State, goal: HexId, train: boolean, wary: boolean): MovementPoints {
   const ground = obstaclesOf(field, state, train);
   const { closed, controlled } = ground;
   const map = machineMapOf(field);
@@ -57,7 +57,7 @@ export function hasWay(field: Field, state: State, id: PieceId, to: string): boo
 }
 
 /** Orders each unit, the nearest first, so that none blocks the others. */
-export function marchTogether(run: RichmondDryRun, ids: readonly PieceId[], terms: Terms): readonly Marched[] {
+export function marchTogether(run: RichmondDryRun, ids: readonly PieceId[], terms: MarchTerms): readonly Marched[] {
   const { field } = run;
   const goal = exitOf(terms.to as Where) ?? terms.to;
   const inOrder = ids
@@ -117,7 +117,7 @@ function sent(
   return no ? { ...stays, heldBack: false } : { id, to, leg, left, heldBack };
 }
 
-function marchOne(run: RichmondDryRun, id: PieceId, goal: HexId, terms: Terms): Marched {
+function marchOne(run: RichmondDryRun, id: PieceId, goal: HexId, terms: MarchTerms): Marched {
   const { field, state } = run;
   const away = distances(field, state, id, goal);
   const here = state.where[id];
@@ -194,7 +194,7 @@ export function companyOf(field: Field, state: State, side: Side, text: string):
   let group = false;
   /** Units or a group whose name matches exactly. */
   const called = (name: string): readonly PieceId[] | null => {
-    const exactly = unitsByName(field)[side].get(plainName(name));
+    const exactly = unitsByName(field)[side].get(nameKey(name));
     if (exactly !== undefined) return [exactly];
     const several = groupOf(field, state, side, name);
     group ||= several !== null;
@@ -224,7 +224,7 @@ function groupOf(field: Field, state: State, side: Side, text: string): readonly
     return some(own.filter((piece) => isDue(state, piece) && enters(piece)));
   const hex = stackIn(rest);
   if (hex !== null) return some(own.filter(({ id }) => state.where[id] === hex));
-  const [names, wanted] = [groupNamesOf(field)[side], plainName(rest)];
+  const [names, wanted] = [groupNamesOf(field)[side], nameKey(rest)];
   return names.get(wanted) ?? names.get(wanted.replace(/(division|corps|div|command)$/, '')) ?? null;
 }
 
@@ -242,12 +242,12 @@ function namedGroups(field: Field, side: Side): ReadonlyMap<string, readonly Pie
   const names = new Map<string, readonly PieceId[]>();
   for (const { name, pieces } of formationsOf(field, side)) {
     const ids = pieces.map(({ id }) => id);
-    names.set(plainName(name), ids);
-    names.set(plainName(name.replace(/(’s|'s) division$/i, '')), ids);
+    names.set(nameKey(name), ids);
+    names.set(nameKey(name.replace(/(’s|'s) division$/i, '')), ids);
     for (const piece of pieces) {
       const division = divisionOf(piece)?.division;
       if (division === undefined) continue;
-      const key = plainName(division);
+      const key = nameKey(division);
       names.set(key, [...(names.get(key) ?? []), piece.id]);
     }
   }
@@ -261,10 +261,10 @@ export function goalOf(field: Field, text: string): string | null {
   const typed = text.trim();
   const [leaves, exit = EXITS[1]] = OFF.exec(typed) ?? [];
   if (leaves !== undefined) return `off-${exit}`;
-  const exactly = findDestination(field, typed) ?? areas.get(plainName(typed));
+  const exactly = findDestination(field, typed) ?? areas.get(nameKey(typed));
   if (exactly !== undefined) return exactly;
   const [only = null, ...others] = placesMeant(field, typed);
   return others.length > 0 ? null : only;
 }
 
-const areas = new Map(AREAS.map(({ name, round }) => [plainName(name), round[0] ?? '']));
+const areas = new Map(AREAS.map(({ name, round }) => [nameKey(name), round[0] ?? '']));

@@ -7,7 +7,6 @@ import {
   type Refusal,
   refuse,
 } from '../../../game/index.ts';
-import { findHexes } from '../../../kit/hex/hex-names.ts';
 import { atMost } from '../../../kit/plain-english.ts';
 import { FormReader } from '../../../kit/plans/plan-reader.ts';
 import { meantBy, ON, quotedPart, readAs, whoAndWhere } from '../../../kit/plans/plan-text.ts';
@@ -20,7 +19,7 @@ import { entriesFor, leftUndone, legTo, overfull } from '../rules/movement/reach
 import { isOnMap, type State, type View } from '../state.ts';
 import { COLUMNS, type Event, type Order, type PieceId, type Side, type Verb } from '../vocabulary.ts';
 import { attacksInBrief } from '../words/agenda.ts';
-import { namesOfIds, unitName, unitsByName } from '../words/names.ts';
+import { findHexes, namesOfIds, unitName, unitsByName } from '../words/names.ts';
 import { label, parse, refusal } from '../words/orders.ts';
 import {
   HALTED,
@@ -36,7 +35,7 @@ import {
   STAYING,
   WHO_AND_WHERE,
 } from '../words/plan-words.ts';
-import { bringOn, type Company, companyOf, goalOf, marchTogether, type Terms } from './group-march.ts';
+import { bringOn, type Company, companyOf, goalOf, type MarchTerms, marchTogether } from './group-march.ts';
 import { follow } from './shortcuts.ts';
 
 /** Refusals of a pair's move after which its units go one after the other. */
@@ -195,7 +194,7 @@ class Reader extends FormReader<State, Order, Event> {
   }
 
   /** Units named one by one go exactly there if they can, or else as far toward it as they get. */
-  #exactly({ ids, pair }: Company, terms: Terms, by: string | undefined): void {
+  #exactly({ ids, pair }: Company, terms: MarchTerms, by: string | undefined): void {
     for (const unit of pair ? [ids.join('+')] : ids) {
       const no = this.#goes(unit, terms, by);
       if (no && pair && NO_PAIR.includes(no.code)) this.#exactly({ ids, pair: false, group: false }, terms, by);
@@ -207,7 +206,7 @@ class Reader extends FormReader<State, Order, Event> {
   }
 
   /** @returns why a unit does not go exactly there; `null` if it goes */
-  #goes(unit: string, { to }: Terms, by: string | undefined): Refusal | null {
+  #goes(unit: string, { to }: MarchTerms, by: string | undefined): Refusal | null {
     const { field, state } = this.#run;
     const leg = legTo(field, state, unit, by, to);
     const entry = by ?? entryFor(field, state, unit, to);
@@ -217,7 +216,7 @@ class Reader extends FormReader<State, Order, Event> {
     return null;
   }
 
-  #goesNear(unit: string, terms: Terms, no: Refusal): void {
+  #goesNear(unit: string, terms: MarchTerms, no: Refusal): void {
     const ids = unit.split('+');
     if (NOT_THIS_TURN.includes(no.code)) this.#together(ids, terms, no);
     else this.refuseTo(`**${namesOfIds(this.#run.field, ids)}**`, no);
@@ -229,7 +228,7 @@ class Reader extends FormReader<State, Order, Event> {
   }
 
   /** @param no why they do not simply go there */
-  #together(ids: readonly PieceId[], terms: Terms, no: Refusal | null = null): void {
+  #together(ids: readonly PieceId[], terms: MarchTerms, no: Refusal | null = null): void {
     const here = ids.filter((id) => this.#isHere(id));
     const went = marchTogether(this.#run, here, terms);
     const none = went.every(({ to }) => to === null);
@@ -240,7 +239,7 @@ class Reader extends FormReader<State, Order, Event> {
   }
 
   /** Units still under way go on unless an enemy is near. */
-  #marchesOn(ids: readonly PieceId[], terms: Terms): void {
+  #marchesOn(ids: readonly PieceId[], terms: MarchTerms): void {
     const { field, state } = this.#run;
     const front = obstaclesOf(field, state, false).front();
     for (const id of ids) {

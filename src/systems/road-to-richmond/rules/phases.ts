@@ -1,6 +1,6 @@
 import type { Applied } from '../../../game/index.ts';
 import type { Field, Piece } from '../field.ts';
-import { isNight, lastTurnOf, type State, VARIANTS, type Variant } from '../state.ts';
+import { isNight, lastTurnOf, type State, VARIANTS, type VariantId } from '../state.ts';
 import type { Event, Where } from '../vocabulary.ts';
 import { alarmedByStanding } from './arrivals.ts';
 import { scoreOf } from './victory-points.ts';
@@ -43,7 +43,7 @@ function ended(field: Field, state: State, events: Event[]): Applied<State, Even
 
 /** The position at noon on 27 June: Union pieces stand as the chart says; all others arrive later [1.6]. */
 export function setUp(field: Field, variant: string): Applied<State, Event> {
-  const chosen: Variant = VARIANTS.find((known) => known === variant) ?? 'standard';
+  const chosen: VariantId = VARIANTS.find((known) => known === variant) ?? 'standard';
   const state: State = {
     version: 1,
     variant: chosen,

@@ -1,6 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import { trace } from '../../../kit/hex/search.ts';
+import { hexesTo, trace } from '../../../kit/hex/search.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { type Field, type Piece, strengthOf } from '../field.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
@@ -126,18 +126,15 @@ function item(side: Side, why: EndItem['why'], points: number, pieces: readonly 
  * piece [17.1].
  */
 export function hasLine(field: Field, state: Pick<State, 'where'>, side: Side): boolean {
-  return lineOf(field, state, side) !== null;
+  return communicationsLine(field, state, side) !== null;
 }
 
 /** The shortest line of communications, from 0117 on; `null` if the side has none. */
-export function lineOf(field: Field, state: Pick<State, 'where'>, side: Side): readonly HexId[] | null {
+export function communicationsLine(field: Field, state: Pick<State, 'where'>, side: Side): readonly HexId[] | null {
   const board = boardOf(field, state);
   const [west, south] = EXITS;
   const steps = traced(field, [west], (hex) => board.holder(hex) !== otherSide(side), true);
-  if (!steps.has(south)) return null;
-  const line: HexId[] = [];
-  for (let hex: HexId | null = south; hex !== null; hex = steps.get(hex)?.before ?? null) line.push(hex);
-  return line.reverse();
+  return steps.has(south) ? hexesTo(steps, south) : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Episode, Reason } from '../../../game/index.ts';
+import type { Episode, GivenReason } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { soonerBy } from '../rules/arrivals.ts';
@@ -19,11 +19,11 @@ export interface ChronicleFight {
   readonly lost: Record<Side, number>;
   readonly cutOff: PieceId[];
   readonly turning: boolean;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly GivenReason[];
 }
 
 /** A reason with the order it was given for. */
-export interface OrderReason extends Reason {
+export interface OrderReason extends GivenReason {
   readonly order: Order | null;
 }
 

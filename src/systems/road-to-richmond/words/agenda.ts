@@ -1,6 +1,6 @@
 import type { StepOffers } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexesLabel, shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
+import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { atMost, compact, count, grouped, linesWithin, listed, plural } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, piecesNamed, strengthOf } from '../field.ts';
@@ -17,7 +17,9 @@ import {
   AREAS,
   areaOf,
   type FieldArea,
+  hexesLabel,
   namesOfIds,
+  shortHexes,
   sideAdjective,
   sideName,
   sidePeople,

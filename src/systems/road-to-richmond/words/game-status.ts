@@ -2,10 +2,10 @@ import type { Ending, Margin } from '../../../game/index.ts';
 import { capital, compact, count, listed } from '../../../kit/plain-english.ts';
 import { type Field, strengthOf } from '../field.ts';
 import {
+  communicationsLine,
   type EndItem,
   endItems,
   hasLine,
-  lineOf,
   outcome,
   type Points,
   scoreOf,
@@ -192,7 +192,7 @@ export function lineOfCommunications(field: Field, view: View): string {
   const own = SIDES.filter((side) => hasLine(field, view, side)).map(sidePeople);
   const whose =
     own.length === 2 ? 'open to both sides' : own.length === 1 ? `open to ${own[0]} alone` : 'cut for both sides';
-  const way = SIDES.map((side) => lineOf(field, view, side)).find((hexes) => hexes !== null);
+  const way = SIDES.map((side) => communicationsLine(field, view, side)).find((hexes) => hexes !== null);
   const hexes = way ? ` Its shortest way now: ${way.join(', ')}.` : '';
   return `The line of communications, by road and trail from 0117 to 1528, is ${whose}.${hexes} No unit needs supply.`;
 }

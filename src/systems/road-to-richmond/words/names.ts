@@ -1,12 +1,12 @@
 import AREA_FILE from '../../../../assets/road-to-richmond/areas.json' with { type: 'json' };
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import { findHex, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { findHex, hexLabel, shortHex } from '../../../kit/hex/hex-names.ts';
 import { trace } from '../../../kit/hex/search.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { atMost, listed } from '../../../kit/plain-english.ts';
-import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';
-import { sideNames } from '../../../kit/vocabulary.ts';
+import { sideNames } from '../../../kit/shared-vocabulary.ts';
+import { findEach, nameIndex, nameKey } from '../../../kit/typed-names.ts';
 import { type Field, HEX_GRID, type Piece, piecesNamed } from '../field.ts';
 import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from '../vocabulary.ts';
 
@@ -149,7 +149,7 @@ export function target(field: Field, hexes: string): string {
  */
 export function findUnit(field: Field, text: string, side?: Side): PieceId | null {
   const names = unitsByName(field);
-  const typed = plainName(text);
+  const typed = nameKey(text);
   return (side && names[side].get(typed)) ?? names.all.get(typed) ?? null;
 }
 
@@ -165,8 +165,8 @@ export function findUnits(field: Field, text: string, side?: Side): readonly Pie
 
 /** A hex, or `off-0117`, `off-1528`, by value or label. */
 export function findDestination(field: Field, text: string): string | null {
-  const typed = plainName(text);
-  const exit = EXITS.find((one) => typed === plainName(`${OFF}${one}`) || typed === plainName(exitLabel(field, one)));
+  const typed = nameKey(text);
+  const exit = EXITS.find((one) => typed === nameKey(`${OFF}${one}`) || typed === nameKey(exitLabel(field, one)));
   return exit ? `${OFF}${exit}` : findHex(field, text);
 }
 
@@ -197,3 +197,17 @@ const sharedOf = oncePer((field: Field): ReadonlySet<string> => {
   const names = field.pieces.map(spoken);
   return new Set(names.filter((name, index) => names.indexOf(name) !== index));
 });
+
+/** "1107 Watt and 1206 near Watt" */
+export function hexesLabel(field: Field, hexes: readonly HexId[]): string {
+  return listed(hexes.map((hex) => hexLabel(field, hex)));
+}
+
+export function shortHexes(field: Field, hexes: readonly HexId[]): string {
+  return listed(hexes.map((hex) => shortHex(field, hex)));
+}
+
+/** Hexes joined by a plus, a comma or "and", in the order of their ids; null if one is no hex, or is named twice. */
+export function findHexes(field: Field, text: string): readonly HexId[] | null {
+  return findEach(text, (part) => findHex(field, part))?.sort() ?? null;
+}

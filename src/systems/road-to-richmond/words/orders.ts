@@ -1,16 +1,16 @@
 import COMMANDS from '../../../../assets/road-to-richmond/commands.json' with { type: 'json' };
 import REFUSALS from '../../../../assets/road-to-richmond/refusals.json' with { type: 'json' };
 import { type ButtonTone, type Draft, type Label, LONGEST_LABEL, type Refusal } from '../../../game/index.ts';
-import { type KindWords, refusalText, youCanOrder } from '../../../kit/fact-sentences.ts';
-import { findHex, findHexes, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { type KindWords, refusalInWords, youCanOrder } from '../../../kit/fact-sentences.ts';
+import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { atMost, count, listed, plural, quoted } from '../../../kit/plain-english.ts';
-import { plainName } from '../../../kit/typed-names.ts';
-import type { WordsFor } from '../../../kit/vocabulary.ts';
+import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
+import { nameKey } from '../../../kit/typed-names.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { attackersOf, battleNamed } from '../rules/combat/battle-plan.ts';
-import { CombatProgress, retreat, settle } from '../rules/combat/pending-choices.ts';
+import { CombatProgress, retreatPiece, settle } from '../rules/combat/pending-choices.ts';
 import { defaultOrderOf, ORDER_RULES } from '../rules/legality.ts';
 import type { RefusalCode } from '../rules/moment.ts';
 import type { Pending, State } from '../state.ts';
@@ -20,8 +20,10 @@ import {
   destinationLabel,
   findColumn,
   findDestination,
+  findHexes,
   findUnit,
   findUnits,
+  hexesLabel,
   NOBODY,
   namesOfIds,
   sidePeople,
@@ -230,7 +232,7 @@ function goingBack(field: Field, state: State, first: Extract<Pending, { kind: '
     if (pending?.kind !== 'retreat' || pending.side !== first.side) break;
     const order = defaultOrderOf(field, course.state);
     if (order?.verb !== 'retreat') break;
-    retreat(course, pending, order.unit, order.to, order.displacing ?? null);
+    retreatPiece(course, pending, order.unit, order.to, order.displacing ?? null);
     settle(course);
   }
   const went = course.events.filter((event) => event.type === 'retreated');
@@ -254,8 +256,7 @@ const READERS: { readonly [slot: string]: SlotReader<Field, Side> } = {
   'move unit': reader((field, text, side) => findUnits(field, text, side)?.join('+') ?? null, 'unknown-unit'),
   'move to': reader(findDestination, 'unknown-hex'),
   'advance unit': reader(
-    (field, text, side) =>
-      ['none', plainName(NOBODY)].includes(plainName(text)) ? 'none' : findUnit(field, text, side),
+    (field, text, side) => (['none', nameKey(NOBODY)].includes(nameKey(text)) ? 'none' : findUnit(field, text, side)),
     'unknown-unit',
   ),
   unit,
@@ -273,8 +274,8 @@ const READERS: { readonly [slot: string]: SlotReader<Field, Side> } = {
 /** Reads a value, a label, or the beginning of a label. */
 function sureOf(text: string): 'rest' | 'yes' | null {
   if (/^\s*(plan the )?rest\b/i.test(text)) return 'rest';
-  const labels = [ANSWERS.finish, ANSWERS.end].map(({ label: name }) => plainName(name));
-  return ['yes', ...labels].some((name) => plainName(text).startsWith(name)) ? 'yes' : null;
+  const labels = [ANSWERS.finish, ANSWERS.end].map(({ label: name }) => nameKey(name));
+  return ['yes', ...labels].some((name) => nameKey(text).startsWith(name)) ? 'yes' : null;
 }
 
 const GRAMMAR: Grammar<Verb, Field, Side> = {
@@ -300,7 +301,7 @@ export function refusal(field: Field, refused: Refusal): string {
   const words = { sentences, kinds: kindWords(field), verbs: VERBS };
   const facts = { ...refused.facts, left: undone(refused.facts) };
   const instead = refused.instead.map((order) => briefly(field, order as Order));
-  return refusalText({ ...refused, facts }, words, (most) => youCanOrder(instead, most));
+  return refusalInWords({ ...refused, facts }, words, (most) => youCanOrder(instead, most));
 }
 
 /** Unfinished business: guns that could fire, or units that could move. */

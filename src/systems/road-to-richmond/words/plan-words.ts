@@ -2,7 +2,7 @@ import { type Order as AnyOrder, LONGEST_LABEL } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { compact, count, listed, plural, shortened } from '../../../kit/plain-english.ts';
 import { type PlanForms, writtenAs } from '../../../kit/plans/plan-text.ts';
-import { plainName } from '../../../kit/typed-names.ts';
+import { nameKey } from '../../../kit/typed-names.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import type { Leg } from '../rules/movement/movement-costs.ts';
 import type { Left } from '../rules/movement/reach.ts';
@@ -59,7 +59,7 @@ function namesFor(field: Field, side: Side, values: readonly string[]): string {
   const ids = values.flatMap((value) => value.split('+'));
   const names = piecesNamed(field, ids).map((piece) => {
     const name = unitName(field, piece);
-    const isFound = unitsByName(field)[side].get(plainName(name)) === piece.id;
+    const isFound = unitsByName(field)[side].get(nameKey(name)) === piece.id;
     return isFound && !/[,+&;]| and | at | on | to | with /.test(name) ? name : piece.id;
   });
   return names.join(values.length < ids.length ? ' + ' : ', ') || 'nobody';

@@ -1,6 +1,6 @@
 import type { Asked, Asking, Choice, Draft, OpenSlot, Question } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { choice, many, one } from '../../../kit/order-rules.ts';
 import { compact, count, listed, plural, shortened } from '../../../kit/plain-english.ts';
@@ -25,7 +25,16 @@ import { destinationsOf, leftUndone, overfull, piecesOf } from '../rules/movemen
 import { isOnMap, type Pending, type State } from '../state.ts';
 import { type Column, type Order, otherSide, type PieceId, targetOf, type Verb } from '../vocabulary.ts';
 import { choicePrompt, crowdedPrompt, mandatoryAttackWords } from './agenda.ts';
-import { destinationLabel, NOBODY, unitLabel, unitName, unitNames, unitsLabel, withinSentence } from './names.ts';
+import {
+  destinationLabel,
+  hexesLabel,
+  NOBODY,
+  unitLabel,
+  unitName,
+  unitNames,
+  unitsLabel,
+  withinSentence,
+} from './names.ts';
 import { ANSWERS, defaultText, ENDS, leftWords, verbLabel } from './orders.ts';
 import { resultWords, strengths } from './sentences.ts';
 

@@ -1,7 +1,7 @@
 import type { Roll } from '../../../game/index.ts';
-import { hexBriefly, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, compact, count, grouped, listed, plural, summaryOf } from '../../../kit/plain-english.ts';
-import type { WordsFor } from '../../../kit/vocabulary.ts';
+import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
 import type { Field } from '../field.ts';
 import { soonerBy } from '../rules/arrivals.ts';
 import { CRT } from '../rules/combat/battle-odds.ts';
@@ -18,7 +18,16 @@ import {
   type Result,
   type Withdrawal,
 } from '../vocabulary.ts';
-import { areaOf, exitName, namesOfIds, sideAdjective, sideName, sidePeople, withinSentence } from './names.ts';
+import {
+  areaOf,
+  exitName,
+  hexesLabel,
+  namesOfIds,
+  sideAdjective,
+  sideName,
+  sidePeople,
+  withinSentence,
+} from './names.ts';
 
 type Of<T extends Event['type']> = Extract<Event, { readonly type: T }>;
 

@@ -12,7 +12,7 @@ import { controllerOf, isHeldBy, placing, type State, stepsOf } from '../state.t
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
 import { type BlockId, type Destination, type Event, LEGS, type Order, otherSide, type Side } from '../vocabulary.ts';
 import { forecastAt } from './battle-forecast.ts';
-import { outposts, stepWorth, worthOf } from './position-value.ts';
+import { outposts, positionWorth, stepWorth } from './position-value.ts';
 
 /** By how many victory points a step of the Supreme HQ is worth more than any other step. */
 const HQ_STEP = 0.12;
@@ -78,11 +78,11 @@ interface Situation {
 }
 
 function situationOf(theatre: Theatre, state: State, side: Side): Situation {
-  return { theatre, state, side, worth: worthOf(theatre, state, side) };
+  return { theatre, state, side, worth: positionWorth(theatre, state, side) };
 }
 
 function gainOf({ theatre, state, side, worth }: Situation, after: State): number {
-  return worthOf(theatre, after, side, state) - worth;
+  return positionWorth(theatre, after, side, state) - worth;
 }
 
 /** Group moves out of one hex, and attacks on one hex from several. */
@@ -121,7 +121,7 @@ function* longer(now: Situation, march: March): Generator<March> {
 
 function longerBy({ theatre, state, side }: Situation, march: March, leg: Leg): March {
   const after = marched(theatre, march.after, march.from, leg);
-  const value = worthOf(theatre, after, side, state);
+  const value = positionWorth(theatre, after, side, state);
   return { ...march, legs: [...march.legs, leg], after, value, gain: value - march.value, actions: march.actions + 1 };
 }
 
@@ -179,7 +179,7 @@ function* fanOut(now: Situation, from: HexId): Generator<March> {
     legs.push(leg);
     after = marched(theatre, after, from, leg);
     if (legs.length < 2) continue;
-    const value = worthOf(theatre, after, side, state);
+    const value = positionWorth(theatre, after, side, state);
     yield { from, legs: [...legs], after, value, gain: 0, actions: legs.length };
   }
 }

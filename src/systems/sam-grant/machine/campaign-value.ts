@@ -20,7 +20,7 @@ const SPEED = 2;
 /** Movement points that a forced march adds on the last game-turn of the way [5.5]. */
 const FORCED = 1;
 /** More movement points than any way that is considered. */
-export const FAR = 9;
+export const BEYOND_REACH = 9;
 /** Value of an action that no campaign uses, in victory points. */
 const SPARE = 0.5;
 /** How many courses of a game-turn the search follows to the next one. */
@@ -95,7 +95,7 @@ function costsTo(theatre: Theatre, goal: HexId): ReadonlyMap<HexId, number> {
   // The loop also visits hexes that it adds; a hex reached more cheaply later is deleted and added again.
   for (const hex of costs.keys()) {
     const cost = costs.get(hex) as number;
-    if (cost >= FAR) continue;
+    if (cost >= BEYOND_REACH) continue;
     for (const side of sidesOf(theatre, hex)) {
       const back = sidesOf(theatre, side.to).find(({ to }) => to === hex);
       const step = back ? costOfStep(theatre, back) : null;
@@ -111,7 +111,7 @@ const marches = new MemoPer<Theatre, readonly HexId[]>();
 
 function marchesFrom(theatre: Theatre, from: HexId): readonly HexId[] {
   const steps = (hex: HexId) =>
-    sidesOf(theatre, hex).map((step) => ({ to: step.to, cost: costOfStep(theatre, step) ?? FAR }));
+    sidesOf(theatre, hex).map((step) => ({ to: step.to, cost: costOfStep(theatre, step) ?? BEYOND_REACH }));
   return marches.get(theatre, from, () => [...hexesWithin(from, SPEED, steps).keys()].slice(1));
 }
 
@@ -240,7 +240,7 @@ function courseOf({ left, turns: most }: Season, stack: Stack, aims: readonly Ai
   const ways: Way[] = [];
   if (free > 0 && turns < most)
     for (const aim of aims) {
-      const cost = aim.costs.get(hex) ?? FAR;
+      const cost = aim.costs.get(hex) ?? BEYOND_REACH;
       // Winter takes a movement point [9.1].
       const reach = SPEED * (most - turns) + FORCED - (most === left ? 1 : 0);
       if (stage.aims.includes(aim.city.hex) || cost > reach) continue;
@@ -264,9 +264,9 @@ function* stagesFrom(
   const near = from.ways.filter(({ turns }) => turns === 1);
   const mains = new Map<HexId, Way | null>(near.slice(0, BRANCH).map((way) => [way.aim.city.hex, way]));
   const goTowards = (hexes: readonly HexId[], { costs }: Aim) => {
-    let [to, least]: [HexId | null, number] = [null, costs.get(from.hex) ?? FAR];
+    let [to, least]: [HexId | null, number] = [null, costs.get(from.hex) ?? BEYOND_REACH];
     for (const hex of hexes) {
-      const cost = costs.get(hex) ?? FAR;
+      const cost = costs.get(hex) ?? BEYOND_REACH;
       if (cost < least && isFree(hex)) [to, least] = [hex, cost];
     }
     if (to !== null && !mains.has(to)) mains.set(to, null);

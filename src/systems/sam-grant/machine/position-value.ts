@@ -5,7 +5,7 @@ import { blocksAt, controllerOf, hexesHeld, isHeldBy, placing, type State, total
 import { type Block, type City, isWinter, type Theatre, turnsAhead } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { forecastAt } from './battle-forecast.ts';
-import { campaignWorth, FAR, type Goal, goalsOf, type Stack } from './campaign-value.ts';
+import { BEYOND_REACH, campaignWorth, type Goal, goalsOf, type Stack } from './campaign-value.ts';
 
 /** Cost of a block that goes hungry, in victory points. */
 const HUNGRY = 0.3;
@@ -32,7 +32,12 @@ export function outposts(theatre: Theatre, state: State, side: Side): ReadonlySe
  * It adds up the cities that the side holds, is likely to win or can reach later, and its steps.
  * @param baseline the position that supply lines are taken from, so that results can be reused
  */
-export function worthOf(theatre: Theatre, state: State, side: Side, baseline: Pick<State, 'blocks'> = state): number {
+export function positionWorth(
+  theatre: Theatre,
+  state: State,
+  side: Side,
+  baseline: Pick<State, 'blocks'> = state,
+): number {
   const enemy = otherSide(side);
   const step = stepWorth(theatre, state);
   let worth = 0;
@@ -104,7 +109,7 @@ function risk(
   let threat = !away && theatre.scenario.capitals.includes(hex) ? 1 : 0;
   if (turnsAhead(theatre, state.turn) > 0 || state.active === state.first)
     for (const from of hexesHeld(theatre, state, enemy)) {
-      const cost = costs.get(from) ?? FAR;
+      const cost = costs.get(from) ?? BEYOND_REACH;
       if (cost <= NEAR) threat += blocksAt(theatre, state, from, enemy).length / Math.max(1, cost - 1);
     }
   if (guard && guard.free > 0 && guard.free === guard.blocks && (away || threat > 0)) guard.free -= 1;

@@ -3,7 +3,7 @@ import { INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate, type PrintedStyle } from '../../../kit/draw/counter-items.ts';
 import { type Box, centre, enclosing, grown, movedInto, overlap } from '../../../kit/draw/geometry.ts';
 import { type Branch, branchSymbol } from '../../../kit/draw/symbols.ts';
-import { centred, haloed, textAt, textBox, widthOf } from '../../../kit/draw/text-layout.ts';
+import { centred, haloed, textBox, textItem, widthOf } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
@@ -108,7 +108,7 @@ function stackBox(plot: HexPlot, stack: StackView, aside: number, most: number):
 }
 
 /** A stack: the faces that the viewer may see, and a back with the number of the other blocks [14.1, 14.2]. */
-export function stackItems(theatre: Theatre, plot: HexPlot, { stack, aside, box }: PlacedStack): Item[] {
+export function blockStackItems(theatre: Theatre, plot: HexPlot, { stack, aside, box }: PlacedStack): Item[] {
   const { x, y, width, height } = box;
   const style = SIDE_STYLES[stack.side];
   const { faces, columns, rows, alone } = cellsOf(plot, stack, aside);
@@ -194,7 +194,7 @@ function blockRow(
     ...(branch && !isTight ? branchSymbol(branch, symbol, style.text, style.fill) : []),
     ...(isNamed ? [nameItem(name, left + room / 2, base, ROW_LETTERS, room, style)] : []),
     isNamed || branch
-      ? { ...textAt(String(steps), width - 6, base, ROW_LETTERS, style.text, 'bold'), align: 'right' }
+      ? { ...textItem(String(steps), width - 6, base, ROW_LETTERS, style.text, 'bold'), align: 'right' }
       : centred(String(steps), width / 2, base, ROW_LETTERS, style.text, 'bold'),
   ];
 }

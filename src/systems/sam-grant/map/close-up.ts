@@ -1,7 +1,7 @@
-import type { Choice, Face, Framing, Item, Moment } from '../../../game/index.ts';
+import type { Choice, Face, Framing, Item, LastOrder } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import { around, type Box, grown } from '../../../kit/draw/geometry.ts';
-import { fitting, textAt, widthOf } from '../../../kit/draw/text-layout.ts';
+import { fitting, textItem, widthOf } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { extentOf, type HexPlot, hexPlot, middle, plotFromCorner } from '../../../kit/hex/hex-plot.ts';
@@ -35,10 +35,11 @@ export function header(theatre: Theatre, view: View, width: number, at: HexId | 
   ];
   return [
     { kind: 'rect', x: 0, y: 0, width, height: HEADER, fill: PAPER },
-    textAt(fitting(title, room, 28, 'title'), 30, 32, 28, INK, 'title'),
-    ...lines
-      .slice(0, LINES)
-      .map(({ words, face, size }, row) => ({ ...textAt(words, 30, 60 + row * 26, size, INK, face), maxWidth: room })),
+    textItem(fitting(title, room, 28, 'title'), 30, 32, 28, INK, 'title'),
+    ...lines.slice(0, LINES).map(({ words, face, size }, row) => ({
+      ...textItem(words, 30, 60 + row * 26, size, INK, face),
+      maxWidth: room,
+    })),
   ];
 }
 
@@ -130,7 +131,7 @@ export const SCALES = [NAMED, 2, 1.5] as const;
  * Places for close-ups, the most interesting first: the battle that is fought, battles to come, hexes of the last
  * order, battles of this game-turn, hexes with blocks by their distance to the enemy, cities, all other hexes.
  */
-export function placesOf(theatre: Theatre, view: View, moment: Moment<Event> | null): readonly Choice[] {
+export function placesOf(theatre: Theatre, view: View, moment: LastOrder<Event> | null): readonly Choice[] {
   const held = new Map<HexId, string>();
   for (const { hex, side, count } of view.stacks)
     held.set(hex, [held.get(hex), `${sideName(side)} ${count}`].filter(Boolean).join(', '));

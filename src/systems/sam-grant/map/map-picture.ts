@@ -4,13 +4,14 @@ import {
   type Framing,
   type Item,
   type Land,
-  type Moment,
+  type LastOrder,
   type Picture,
   type Scene,
 } from '../../../game/index.ts';
 import { arrowAlong, boxesAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { type BattleCard, type CardRow, withBattleCard } from '../../../kit/draw/battle-card.ts';
-import { type Box, enclosing, type Point } from '../../../kit/draw/geometry.ts';
+import { type Box, enclosing, overlap, type Point } from '../../../kit/draw/geometry.ts';
+import { boundsOf } from '../../../kit/draw/item-bounds.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { attackRing, badgeBox, reachBadge, reachNumber, reachTint, startRing } from '../../../kit/hex/hex-marks.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
@@ -30,13 +31,13 @@ import { type BattleStep, type Event, type EventOf, isSide, type Mode, otherSide
 import { blockName, facesUpTo, MODE_WORDS, sideAdjective, sideName } from '../words/names.ts';
 import { alt, faceWords, REACH, reachAlt, reachCosts } from '../words/position-text.ts';
 import { costOf, hitWords, roundBriefly, rounds as roundsOf, roundWords, stepWords } from '../words/sentences.ts';
-import { coveredBy, MOST_NAMED, placedStacks, stackItems } from './blocks.ts';
+import { blockStackItems, coveredBy, MOST_NAMED, placedStacks } from './blocks.ts';
 import { foughtFor, header, layoutOf, SCALES, scaleFor } from './close-up.ts';
 import { citiesHeld, cityLabels, foot, frontNames, overviewItems } from './overview.ts';
-import { groundOf, LAND_STYLE, PALETTE, SIDE_LINES, SIDE_STYLES, wholeGround } from './theatre-ground.ts';
+import { closeGround, LAND_STYLE, PALETTE, SIDE_LINES, SIDE_STYLES, wholeGround } from './theatre-ground.ts';
 
 /** The whole map, or a close-up round a hex [14.1, 14.2]. */
-export function picture(theatre: Theatre, view: View, last: Moment<Event> | null, framing: Framing): Picture {
+export function picture(theatre: Theatre, view: View, last: LastOrder<Event> | null, framing: Framing): Picture {
   const moment = last && { ...last, before: battleBefore(view, last) };
   const events = moment ? [...moment.before, ...moment.events] : [];
   const at = framing.at ?? events.findLast((event) => event.type === 'fought')?.hex ?? view.battle?.hex ?? ALL;
@@ -68,7 +69,7 @@ export function picture(theatre: Theatre, view: View, last: Moment<Event> | null
 }
 
 /** A picture of marches: the largest close-up that has room for them, or else the whole map. */
-export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>, framing: Framing): Picture {
+export function movesPicture(theatre: Theatre, view: View, moment: LastOrder<Event>, framing: Framing): Picture {
   const ways = moment.events.flatMap((event) =>
     event.type === 'moved' ? [event.from, ...event.going.flatMap(({ to, by }) => [by ?? [], to].flat())] : [],
   );
@@ -84,7 +85,7 @@ export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>
 function closeScene(
   theatre: Theatre,
   view: View,
-  moment: Moment<Event> | null,
+  moment: LastOrder<Event> | null,
   framing: Framing,
   hexes: readonly HexId[],
   card: BattleCard | null,
@@ -99,17 +100,18 @@ function closeScene(
     ...hexes.map((hex) => hexBox(plot, hex)),
     ...arrows,
   ];
-  const scene: Scene = {
-    ...CLOSE_UP,
-    palette: PALETTE,
-    ground: groundOf(theatre, plot, CLOSE_UP),
+  const bare: Scene = { ...CLOSE_UP, palette: PALETTE, ground: closeGround(theatre, plot, CLOSE_UP), items: [] };
+  const withCard = withBattleCard(bare, plot.view, taken, card);
+  const cards = withCard.items.map((item) => boundsOf(item));
+  return {
+    ...withCard,
     items: [
-      ...closeItems(theatre, view, plot, [], arrows),
+      ...closeItems(theatre, view, plot, [], arrows, cards),
       ...arrowItems(plot, marches),
       ...header(theatre, view, CLOSE_UP.width, home, framing),
+      ...withCard.items,
     ],
   };
-  return withBattleCard(scene, plot.view, taken, card);
 }
 
 /** Lists the blocks of a hex that has no room for their names. */
@@ -126,6 +128,7 @@ function blocksCard(theatre: Theatre, { stacks }: View, at: HexId): BattleCard |
  * The blocks and names on the land of a close-up.
  * @param chosen hexes whose numbers the picture draws over the land; no name of another hex covers them
  * @param arrows boxes of arrows
+ * @param cards boxes of cards, under which a city needs no name
  */
 function closeItems(
   theatre: Theatre,
@@ -133,15 +136,16 @@ function closeItems(
   plot: HexPlot,
   chosen: readonly HexId[],
   arrows: readonly Box[],
+  cards: readonly Box[] = [],
 ): Item[] {
   const stacks = placedStacks(plot, view.stacks);
   const named = citiesHeld(theatre, view, plot).map((city) => {
     const standing = stacks.filter(({ stack }) => stack.hex === city.hex).map(coveredBy);
     const own = standing.length > 0 ? enclosing(standing) : hexBox(plot, city.hex, DOT * plot.scale);
-    return { city, own, must: true };
+    return { city, own, must: !cards.some((card) => overlap(card, own)) };
   });
   const numbered = chosen.flatMap((hex) => (theatre.hex.get(hex)?.name ? [] : [numberBox(plot, hex)]));
-  const covered = [...stacks.map(coveredBy), ...numbered, ...arrows];
+  const covered = [...stacks.map(coveredBy), ...numbered, ...arrows, ...cards];
   const avoided = hexesSeen(plot).map((hex) => numberBox(plot, hex));
   const cities = cityLabels(plot, named, covered, avoided, CITY_LETTERS);
   const taken = [...covered, ...cities.map(({ box }) => box)];
@@ -149,7 +153,7 @@ function closeItems(
   return [
     ...cities.flatMap(({ line }) => line),
     ...foughtFor(stacks.map(({ stack }) => stack)).map((hex) => attackRing(plot, hex)),
-    ...stacks.flatMap((placed) => stackItems(theatre, plot, placed)),
+    ...stacks.flatMap((placed) => blockStackItems(theatre, plot, placed)),
     ...places,
     ...cities.flatMap(({ items }) => items),
   ];
@@ -170,7 +174,7 @@ interface March {
 }
 
 /** The last order's marches as lines, which end short of the numbers on blocks. */
-function marchesOf(plot: HexPlot, moment: Moment<Event> | null): readonly March[] {
+function marchesOf(plot: HexPlot, moment: LastOrder<Event> | null): readonly March[] {
   // By how much the line is shorter at its start and end, in shares of the distance from a middle to a hexside.
   // The whole map has little room between blocks.
   const [start, end] = plot.forPhone ? [0.6, 0.6] : [0.95, 0.45];
@@ -207,7 +211,7 @@ export function lands(theatre: Theatre): readonly Land[] {
   const { size, used, whole, window } = layoutOf(theatre);
   const hex = theatre.grid.ids[0] as HexId;
   const close = (scale: number, numbered: boolean) =>
-    wholeLand(window.plot([hex], scale), PALETTE, (plot, all) => groundOf(theatre, plot, all, numbered));
+    wholeLand(window.plot([hex], scale), PALETTE, (plot, all) => closeGround(theatre, plot, all, numbered));
   return [
     ...[used, whole].map((plot) => ({ ...size, palette: PALETTE, ground: wholeGround(theatre, plot, size) })),
     ...SCALES.map((scale) => close(scale, true)),
@@ -241,7 +245,7 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
     scene: {
       ...CLOSE_UP,
       palette: PALETTE,
-      ground: groundOf(theatre, plot, CLOSE_UP, false),
+      ground: closeGround(theatre, plot, CLOSE_UP, false),
       items: [
         ...reachTint(plot, hexes),
         startRing(plot, from),
@@ -273,7 +277,7 @@ function costsFrom(theatre: Theatre, state: State, side: Side, from: HexId): Rea
 export const TELLS_BATTLES: readonly View['phase'][] = ['battles', 'attrition', 'exchange', 'cards'];
 
 /** Earlier events of the battle that the picture tells of. */
-function battleBefore({ phase, battle }: View, { before = [], events }: Moment<Event>): readonly Event[] {
+function battleBefore({ phase, battle }: View, { before = [], events }: LastOrder<Event>): readonly Event[] {
   if (!TELLS_BATTLES.includes(phase)) return [];
   if (!battle || events.some(({ type }) => type === 'fought')) return before;
   // The same hex may have had a battle in the previous game-turn.

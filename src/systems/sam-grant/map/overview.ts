@@ -4,7 +4,7 @@ import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate } from '../../../kit/draw/counter-items.ts';
 import { type Box, centre, contains, enclosing, grown, overlap, pathOf } from '../../../kit/draw/geometry.ts';
-import { centred, haloed, textAt, textBox, typeset } from '../../../kit/draw/text-layout.ts';
+import { centred, haloed, textBox, textItem, typeset } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexBox, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { blockStyle, numberBlock, OVERVIEW_LETTERS } from '../../../kit/hex/stacks.ts';
@@ -220,7 +220,7 @@ export function foot(width: number, height: number): Item[] {
   const [blocks, cities] = OVERVIEW_LEGEND;
   const top = height - FOOT;
   const line = (words: string, x: number, y: number): Item => ({
-    ...textAt(typeset(words), x, y, OVERVIEW_LETTERS, INK),
+    ...textItem(typeset(words), x, y, OVERVIEW_LETTERS, INK),
     maxWidth: width - 14 - x,
   });
   const sample = (side: Side, x: number) => cityMark(side, { x, y: height - 27, width: 16, height: 16 });

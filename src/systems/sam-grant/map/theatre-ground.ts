@@ -102,7 +102,7 @@ const GROUNDS = new HexGrounds('sam-grant', (theatre: Theatre) => [
 ]);
 
 /** The ground of a close-up, with hex numbers unless the picture sets them itself. */
-export function groundOf(theatre: Theatre, plot: HexPlot, size: PictureSize, numbered = true): Scene['ground'] {
+export function closeGround(theatre: Theatre, plot: HexPlot, size: PictureSize, numbered = true): Scene['ground'] {
   const exits = theatre.places.filter(({ kind }) => kind === 'off').map(({ hex }) => hex);
   const parts = { detail: 'close', zones: [], exits: { hexes: exits, colour: ZONE }, numbered } as const;
   const style = numbered ? 'close' : 'close, not numbered';

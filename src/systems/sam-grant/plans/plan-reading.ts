@@ -4,7 +4,7 @@ import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { DryRun } from '../../../kit/order-rules.ts';
 import { PlanReader } from '../../../kit/plans/plan-reader.ts';
 import { AFTER_DIE, refusedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
-import { plainName } from '../../../kit/typed-names.ts';
+import { nameKey } from '../../../kit/typed-names.ts';
 import { asInBattle } from '../rules/battle/battle-plans.ts';
 import { apply, deciding, legality, mayOrder, next, ORDERS } from '../rules/legality.ts';
 import type { Moment } from '../rules/moment.ts';
@@ -60,8 +60,8 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/^(\d{4})\s+(?:to|->)\s+([^:]+)$/i, '$1: all to $2'],
   [/^(\d{4})(?=\s+\D)(?!.*:)/, '$1:'],
 ];
-/** Verbs whose words also begin lines of a battle plan. */
-const IN_BATTLE_PLAN: readonly Verb[] = ['battle-plan', 'fire', 'regroup'];
+/** Verbs whose words also begin lines of a battle plan, or what is typed for one: "fight on". */
+const IN_BATTLE_PLAN: readonly Verb[] = ['battle-plan', 'battle', 'fire', 'regroup'];
 /** Verbs whose words mean another order in some phases: "Supply 2" names a card while cards are chosen. */
 const MEANT_IN: { readonly [phase in State['phase']]?: { readonly [verb in Verb]?: Verb } } = {
   cards: { supply: 'card' },
@@ -217,7 +217,7 @@ class Reader extends PlanReader<State, Order, Event> {
     const going = this.#going(plain);
     const lines = new Map<string, Map<string, string[]>>();
     for (const [goal, name] of going) {
-      if (ALL_OF_THEM.test(plainName(name))) return unread;
+      if (ALL_OF_THEM.test(nameKey(name))) return unread;
       const ids = blocksCalled(this.#theatre, ownBlocks(this.#moment, true), name);
       const [start, ...others] = new Set(ids.map((id) => this.run.state.blocks[id]?.at ?? ''));
       if (start === undefined) return PLAN_REFUSALS.nobodyCalled(name);
@@ -308,7 +308,7 @@ class Reader extends PlanReader<State, Order, Event> {
       for (const name of names) {
         const all = this.#meant(from, name, order.verb);
         const others = all.filter((id) => !named.includes(id));
-        const isRest = ALL_OF_THEM.test(plainName(name));
+        const isRest = ALL_OF_THEM.test(nameKey(name));
         // A block that is named twice stays in the order twice, so that the rules refuse it.
         const meant = others.length > 0 || isRest ? others : all;
         if (meant.length === 0) return isRest ? PLAN_REFUSALS.nobodyLeft : PLAN_REFUSALS.nobodyCalled(name);
@@ -346,7 +346,7 @@ class Reader extends PlanReader<State, Order, Event> {
 
   /** The blocks of a hex that a word names. */
   #meant(from: string, text: string, verb: Sending['verb']): readonly BlockId[] {
-    if (verb !== 'regroup' && ALL_OF_THEM.test(plainName(text)))
+    if (verb !== 'regroup' && ALL_OF_THEM.test(nameKey(text)))
       return unmoved(this.#theatre, this.run.state, this.#side, from).flatMap(({ id, kind }) =>
         kind === 'hq' ? [] : [id],
       );

@@ -2,7 +2,7 @@ import { type Draft, isRefusal, type Question } from '../../../game/index.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import type { DryRun } from '../../../kit/order-rules.ts';
 import { couldBe, meantBy, placesMeant, whoAndWhere } from '../../../kit/plans/plan-text.ts';
-import { plainName } from '../../../kit/typed-names.ts';
+import { nameKey } from '../../../kit/typed-names.ts';
 import { BATTLE_PLAN, defaultPlan, stancesUpTo } from '../rules/battle/battle-plans.ts';
 import { mayOrder, next } from '../rules/legality.ts';
 import type { Moment } from '../rules/moment.ts';
@@ -66,7 +66,7 @@ export interface TypedVerb {
 /** Finds a verb at the beginning of a part, or after the blocks; `null` if there is none. */
 export function verbIn(part: string): TypedVerb | null {
   const words = part.split(/\s+/);
-  const found = words.map((word) => VERB_OF.get(plainName(word)));
+  const found = words.map((word) => VERB_OF.get(nameKey(word)));
   const at = found.findIndex((verb, index) => verb && (index === 0 || AFTER_NAMES.includes(verb)));
   const verb = found[at];
   // "Bragg artillery" is a block, not the verb `bragg`.
@@ -77,7 +77,7 @@ export function verbIn(part: string): TypedVerb | null {
 /** The verb that a part begins with, cut short or with a letter mistyped: "buil", "suply". */
 export function verbNear(part: string): TypedVerb | null {
   const [word = '', ...rest] = part.split(/\s+/);
-  const [verb, ...others] = new Set(plainName(word).length < 3 ? [] : meantBy(VERB_OF, word));
+  const [verb, ...others] = new Set(nameKey(word).length < 3 ? [] : meantBy(VERB_OF, word));
   return verb && others.length === 0 ? { verb, rest: rest.join(' ') } : null;
 }
 
@@ -86,19 +86,17 @@ export const ALL_OF_THEM = /^(all|everybody|everyone|rest|therest|others|them|th
 
 /** Blocks of `among` that a word names: by name, a word of it, its beginning or kind, or with a letter mistyped. */
 export function blocksCalled(theatre: Theatre, among: readonly BlockId[], text: string): readonly BlockId[] {
-  const wanted = plainName(text);
+  const wanted = nameKey(text);
   if (ALL_OF_THEM.test(wanted)) return among;
   const called = (names: (id: BlockId) => readonly string[]) =>
-    among.filter((id) => names(id).some((name) => plainName(name) === wanted));
+    among.filter((id) => names(id).some((name) => nameKey(name) === wanted));
   const name = (id: BlockId) => blockOf(theatre, id).name;
   const exactly = called((id) => [name(id), blockName(theatre, id)]);
   if (among.includes(text.trim().toLowerCase()) || exactly.length > 0)
     return among.filter((id) => id === text.trim().toLowerCase() || exactly.includes(id));
   const known = called((id) => [KIND_NAMES[blockOf(theatre, id).kind], ...name(id).split(/\s+/)]);
   if (known.length > 0 || wanted.length < 3) return known;
-  const words = among.flatMap((id) =>
-    [name(id), ...name(id).split(/\s+/)].map((word) => [plainName(word), id] as const),
-  );
+  const words = among.flatMap((id) => [name(id), ...name(id).split(/\s+/)].map((word) => [nameKey(word), id] as const));
   return meantBy(new Map(words), text);
 }
 
@@ -164,11 +162,11 @@ export function typedOrders(moment: PlanMoment, { verb, rest }: TypedVerb, part:
     case 'cut':
       return parsed(theatre, { verb, cards: /\d+/.exec(rest)?.[0] ?? rest });
     case 'card': {
-      const wanted = plainName(part).replace(/^(?:play|card|the|my|a)+/, '');
+      const wanted = nameKey(part).replace(/^(?:play|card|the|my|a)+/, '');
       const [supply, ...others] = run
         .values({ verb })
         .filter((card) => wanted === 'supply' && card.startsWith('supply'));
-      const named = others.length === 0 && supply !== undefined ? plainName(supply) : wanted;
+      const named = others.length === 0 && supply !== undefined ? nameKey(supply) : wanted;
       return parsed(theatre, { verb, card: named.replace(/^s(?:upply)?(?=\d)/, 'supply-') });
     }
     case 'supply':
@@ -188,10 +186,10 @@ export function typedOrders(moment: PlanMoment, { verb, rest }: TypedVerb, part:
       const asked = there.filter((block) => block.letter === letter).map(({ id }) => id);
       const names = rest.replace(/\b(?:stand|nobody|none|all fire)\b/gi, '').trim();
       const fires = /\bfires?\b/i.test(part);
-      if (names === '' || (fires && ALL_OF_THEM.test(plainName(names)))) return [{ verb, leave: [] }];
+      if (names === '' || (fires && ALL_OF_THEM.test(nameKey(names)))) return [{ verb, leave: [] }];
       const ids = allCalled(moment, names, asked);
       if (typeof ids === 'string') return ids;
-      // Whoever names the blocks that fire sends the others away.
+      // If the blocks that fire are named, the others leave.
       return [{ verb, leave: fires ? asked.filter((id) => !ids.includes(id)) : ids }];
     }
     case 'lose': {
@@ -357,7 +355,7 @@ function spared(theatre: Theatre, state: State, side: Side, names: string): read
 }
 
 /** Stances by their words, to find mistyped ones. */
-const STANCES = new Map(stancesUpTo(1).map((stance) => [plainName(stanceWords(stance)), stance] as const));
+const STANCES = new Map(stancesUpTo(1).map((stance) => [nameKey(stanceWords(stance)), stance] as const));
 
 /**
  * Splits a line into slot and answer.
@@ -365,7 +363,7 @@ const STANCES = new Map(stancesUpTo(1).map((stance) => [plainName(stanceWords(st
  */
 function answered(line: string): readonly [Slot, string] {
   const [, before = '', after = ''] = /^([^:]*):(.*)$/s.exec(line) ?? [];
-  const headed = SLOTS.find((slot) => before !== '' && plainName(BATTLE_LINES[slot]) === plainName(before));
+  const headed = SLOTS.find((slot) => before !== '' && nameKey(BATTLE_LINES[slot]) === nameKey(before));
   if (headed) return [headed, after.trim()];
   if (stanceOf(line) !== null) return ['stance', line];
   const [word = '', ...rest] = line.split(/[\s:]+/);

@@ -51,7 +51,7 @@ function inOrder(cards: readonly Card[]): readonly Card[] {
 }
 
 /** A side chooses a card of its hand; once both are in, the cards are revealed [3.3]. */
-export const CARD: Rule<'card'> = {
+export const CHOOSE_CARD: Rule<'card'> = {
   verb: 'card',
   closed: ({ state }) => (state.phase === 'cards' ? null : notNow(state, 'card')),
   slots: [

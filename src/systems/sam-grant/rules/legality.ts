@@ -14,9 +14,9 @@ import { NOTHING, OrderRules, ordersInstead } from '../../../kit/order-rules.ts'
 import { battleHexes, type State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { CARDS, isSide, type Order, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
-import { BATTLE, BATTLE_PLAN, defaultPlan, PLAN_AHEAD } from './battle/battle-plans.ts';
+import { BATTLE_PLAN, CHOOSE_BATTLE, defaultPlan, PLAN_AHEAD } from './battle/battle-plans.ts';
 import { FIRE } from './battle/fight.ts';
-import { actionsOf, CARD, CUT } from './cards.ts';
+import { actionsOf, CHOOSE_CARD, CUT } from './cards.ts';
 import type { Done, Moment, RefusalCode } from './moment.ts';
 import { MOVE, REGROUP } from './movement/group-move.ts';
 import { STRATEGIC } from './movement/strategic-move.ts';
@@ -64,14 +64,14 @@ export function mayOrder(state: State, side: Side): boolean {
 /** The rules of all orders, in the order of lists: the only definition of what is legal. */
 export const ORDERS = new OrderRules<Moment, Verb, Done, RefusalCode>({
   cut: CUT,
-  card: CARD,
+  card: CHOOSE_CARD,
   supply: SUPPLY,
   move: MOVE,
   strategic: STRATEGIC,
   build: BUILD,
   bragg: BRAGG,
   'plan-ahead': PLAN_AHEAD,
-  battle: BATTLE,
+  battle: CHOOSE_BATTLE,
   'battle-plan': BATTLE_PLAN,
   fire: FIRE,
   regroup: REGROUP,

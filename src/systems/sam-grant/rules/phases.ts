@@ -8,7 +8,7 @@ import {
   isHex,
   NEW_TURN,
   NOTHING_SHOWN,
-  type Phase,
+  type PhaseId,
   type Placed,
   placing,
   type State,
@@ -236,7 +236,7 @@ function startYear(theatre: Theatre, state: State, events: readonly Event[]): Do
 }
 
 /** Whether a side has anything to do in a phase. */
-function takesPart(theatre: Theatre, state: State, phase: Phase, side: Side): boolean {
+function takesPart(theatre: Theatre, state: State, phase: PhaseId, side: Side): boolean {
   switch (phase) {
     case 'supply':
       return supplyCardOf(state, side) !== null;
@@ -252,13 +252,19 @@ function takesPart(theatre: Theatre, state: State, phase: Phase, side: Side): bo
 }
 
 /** The phases that follow the cards. */
-const ORDER: readonly Phase[] = ['supply', 'actions', 'battles', 'attrition', 'exchange'];
+const ORDER: readonly PhaseId[] = ['supply', 'actions', 'battles', 'attrition', 'exchange'];
 
 /**
  * Enters a phase with the first side that has something to do in it, or else a later phase [4].
  * @param from the side with which the phase begins; later phases begin with Player 1
  */
-function enter(theatre: Theatre, state: State, phase: Phase, events: readonly Event[], from: Side = state.first): Done {
+function enter(
+  theatre: Theatre,
+  state: State,
+  phase: PhaseId,
+  events: readonly Event[],
+  from: Side = state.first,
+): Done {
   for (const next of ORDER.slice(ORDER.indexOf(phase))) {
     if (next === 'exchange' && !isWinter(theatre, state)) continue;
     if (next === 'battles') {

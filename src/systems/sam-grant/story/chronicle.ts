@@ -1,4 +1,4 @@
-import type { Episode, Fortune, Fortunes, Reason, Tally } from '../../../game/index.ts';
+import type { Episode, Fortune, Fortunes, GivenReason, Tally } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { withMinus } from '../../../kit/plain-english.ts';
@@ -33,7 +33,7 @@ export interface ChronicleBattle {
   turning: boolean;
 }
 
-export interface OrderReason extends Reason {
+export interface OrderReason extends GivenReason {
   readonly order: Order | null;
   /** The side whose turn it was to act. */
   readonly side: Side;

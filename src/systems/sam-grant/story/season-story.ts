@@ -1,8 +1,8 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { atMost, capital, count, listed, numberWord, several } from '../../../kit/plain-english.ts';
+import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
 import { sum } from '../../../kit/subsets.ts';
-import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { blocksAt, controllerOf } from '../state.ts';
 import type { City, Theatre } from '../theatre.ts';
 import { type Order, otherSide, SIDES, type Side } from '../vocabulary.ts';

@@ -111,19 +111,26 @@ export function levelWords(level: string): string {
   return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
 }
 
-/** Explains a surprising result: ", but needed 8 to win", ", but the Union wins if it’s at most 4 points behind". */
+/** Explains a surprising result: ", but needed to be at least 8 points ahead to win". */
 export function neededWords(theatre: Theatre, margin: number, level: string): string {
   const { wins, draws } = leastMargins(theatre);
   const [won, drawn] = [level.startsWith('USA'), !level.startsWith('CSA')];
   if (margin < 0) {
     if (!drawn) return '';
-    const behind = count(-(won ? wins : draws), 'point');
-    return `, but ${won ? 'the Union wins' : 'it’s a draw'} if ${won ? 'it’s' : 'the Union is'} at most ${behind} behind`;
+    return won
+      ? `, but the Union wins if it’s ${leastWords(wins)}`
+      : `, but it’s a draw if the Union is ${leastWords(draws)}`;
   }
   if (won) return margin === 0 ? ', and the Union needs no lead to win' : '';
-  const toWin = `${withMinus(wins)} to win`;
-  const needed = drawn ? toWin : `${withMinus(draws)} for a draw and ${toWin}`;
-  return `, but ${margin === 0 ? 'the Union ' : ''}needed ${needed}`;
+  const toWin = `${leastWords(wins)} to win`;
+  const needed = drawn ? toWin : `${leastWords(draws)} for a draw, and ${toWin}`;
+  return `, but ${margin === 0 ? 'the Union ' : ''}needed to be ${needed}`;
+}
+
+/** The least margin that suffices: "at least 8 points ahead", "at least level", "at most 4 points behind". */
+function leastWords(margin: number): string {
+  if (margin === 0) return 'at least level';
+  return margin > 0 ? `at least ${count(margin, 'point')} ahead` : `at most ${count(-margin, 'point')} behind`;
 }
 
 /** The phases as an activity. */

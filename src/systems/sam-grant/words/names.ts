@@ -3,8 +3,8 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { atMost, capital, count, plural, several, upTo } from '../../../kit/plain-english.ts';
-import { nameIndex, plainName } from '../../../kit/typed-names.ts';
-import { sideNames } from '../../../kit/vocabulary.ts';
+import { sideNames } from '../../../kit/shared-vocabulary.ts';
+import { nameIndex, nameKey } from '../../../kit/typed-names.ts';
 import type { Theatre } from '../theatre.ts';
 import {
   type BlockId,
@@ -169,7 +169,7 @@ const blockIndex = oncePer((theatre: Theatre) =>
 
 export function findBlock(theatre: Theatre, text: string): BlockId | null {
   const id = text.trim().toLowerCase();
-  return theatre.block.has(id) ? id : (blockIndex(theatre).get(plainName(text)) ?? null);
+  return theatre.block.has(id) ? id : (blockIndex(theatre).get(nameKey(text)) ?? null);
 }
 
 /** Finds `2007`, "2007 Bowling Green" or "Bowling Green"; for a battle also `2007 by 2107`, or "via". */

@@ -1,13 +1,13 @@
 import COMMANDS from '../../../../assets/sam-grant/commands.json' with { type: 'json' };
 import REFUSALS from '../../../../assets/sam-grant/refusals.json' with { type: 'json' };
 import { type Draft, type Label, LONGEST_LABEL, type Refusal, type Viewer } from '../../../game/index.ts';
-import { type KindWords, refusalText, youCanOrder } from '../../../kit/fact-sentences.ts';
+import { type KindWords, refusalInWords, youCanOrder } from '../../../kit/fact-sentences.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { one } from '../../../kit/order-rules.ts';
 import { compact, grouped, listed, plural, quoted, shortened } from '../../../kit/plain-english.ts';
-import { plainName } from '../../../kit/typed-names.ts';
-import type { WordsFor } from '../../../kit/vocabulary.ts';
+import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
+import { nameKey } from '../../../kit/typed-names.ts';
 import { ORDERS } from '../rules/legality.ts';
 import type { RefusalCode } from '../rules/moment.ts';
 import { legsOf } from '../rules/movement/reach.ts';
@@ -298,7 +298,7 @@ function inOneLine(draft: Draft): Draft {
 }
 
 function isCalled(text: string, ...names: readonly string[]): boolean {
-  return names.some((name) => plainName(name) === plainName(text) && plainName(text) !== '');
+  return names.some((name) => nameKey(name) === nameKey(text) && nameKey(text) !== '');
 }
 
 function hexOf(theatre: Theatre, text: string): string | null {
@@ -339,7 +339,7 @@ export function stanceOf(text: string): Stance | null {
  * Gives texts of one meaning one form: "leave when below 5 steps", "below 5" and "retreat when under 5 steps in all".
  */
 function plainStance(text: string): string {
-  const plain = plainName(text).replace('leave', 'retreat').replace('below', 'under');
+  const plain = nameKey(text).replace('leave', 'retreat').replace('below', 'under');
   return plain.replace(/^(?:retreat)?(?:when)?(under\d+)(?:steps?)?(?:inall)?$/, '$1');
 }
 
@@ -352,7 +352,7 @@ export function refusal(theatre: Theatre, refused: Refusal): string {
   const labels = refused.instead.map((order) => fullOrderText(theatre, order as Order));
   const words = { sentences, kinds: kindWords(theatre), verbs: known };
   const facts = { ...refused.facts, cuts: theatre.scenario.cuts.length };
-  return refusalText({ ...refused, facts }, words, (most) => youCanOrder(labels, most));
+  return refusalInWords({ ...refused, facts }, words, (most) => youCanOrder(labels, most));
 }
 
 function kindWords(theatre: Theatre): KindWords {

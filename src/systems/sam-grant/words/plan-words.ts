@@ -3,7 +3,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
 import { writeItLike } from '../../../kit/plans/plan-text.ts';
-import { onSheet } from '../data-file.ts';
+import { sheetHex } from '../data-file.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BlockId, Order, Verb } from '../vocabulary.ts';
 import { blockName, blockNames, blocksWord, facesUpTo, MODE_WORDS, wordsOf } from './names.ts';
@@ -16,7 +16,7 @@ import { fullOrderText, legWords, orderText } from './orders.ts';
 export function example(theatre: Theatre, of: keyof ReturnType<typeof wordsOf>['examples']): string {
   const text = wordsOf(theatre).examples[of];
   if (theatre.scenario.half !== 'east') return text;
-  return text.replace(/\b\d{4}\b/g, onSheet);
+  return text.replace(/\b\d{4}\b/g, sheetHex);
 }
 
 /** Headings of a battle plan's lines, in the order in which they are asked. */

@@ -1,4 +1,4 @@
-import type { Framing, Moment, RosterPart } from '../../../game/index.ts';
+import type { Framing, LastOrder, RosterPart } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { altList, altText, capital, compact, count, listed } from '../../../kit/plain-english.ts';
@@ -236,7 +236,7 @@ function cityLines(theatre: Theatre, view: View, side: Side): readonly string[] 
 export function alt(
   theatre: Theatre,
   view: View,
-  moment: Moment<Event> | null,
+  moment: LastOrder<Event> | null,
   framing: Framing,
   at: HexId | null = null,
 ): string {

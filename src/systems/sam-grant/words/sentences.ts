@@ -2,7 +2,7 @@ import type { Viewer } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, compact, count, grouped, listed, numberWord, plural, withMinus } from '../../../kit/plain-english.ts';
-import type { WordsFor } from '../../../kit/vocabulary.ts';
+import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import {

@@ -3,11 +3,11 @@ import { edgedLine } from '../../../kit/draw/arrow-shapes.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import {
   COUNTER_SIZES,
+  COUNTER_STYLES,
   type CounterShape,
   counterItems,
   counterPlate,
   SIDE_INKS,
-  SIDE_STYLES,
 } from '../../../kit/draw/counter-items.ts';
 import {
   type Box,
@@ -191,7 +191,7 @@ function badgeItems(plot: HexPlot, { stack: { hex, side, down, up }, box }: Laid
   const badge = badgeBox(plot, hex);
   if (contains(box, badge) || !isSeen(plot, hex)) return [];
   const { x, y } = centre(badge);
-  const style = SIDE_STYLES[side];
+  const style = COUNTER_STYLES[side];
   const letters = centred(`×${down + up.length}`, x, y + 8, 22, style.text, 'bold');
   return [...counterPlate(badge, style), { ...letters, maxWidth: 30 }];
 }
@@ -202,7 +202,7 @@ export function laidBoxes(plot: HexPlot, { stack: { hex }, box, onCard }: LaidSt
 }
 
 function counter(theatre: Theatre, one: Shown, shape: CounterShape): readonly Item[] {
-  const style = SIDE_STYLES[one.side];
+  const style = COUNTER_STYLES[one.side];
   const size = COUNTER_SIZES[shape];
   const box = { x: 0, y: 0, ...size };
   const mid = { x: size.width / 2, y: size.height / 2 };
@@ -225,4 +225,11 @@ function counter(theatre: Theatre, one: Shown, shape: CounterShape): readonly It
       ? { kind: 'group', x: mid.x, y: mid.y - 10, items: star(13, style.text) }
       : centred('dummy', mid.x, mid.y - 2, 19, style.text, 'italic');
   return [...counterPlate(box, style), sign, label, ...dot];
+}
+
+/**
+ * Whether a part of a hex's counters is in view. They are then drawn and described, although the picture cuts them off.
+ */
+export function isStackSeen(plot: HexPlot, hex: HexId): boolean {
+  return isSeen(plot, hex, plot.radius * -0.8);
 }

@@ -3,14 +3,14 @@ import {
   type Choice,
   type Framing,
   type Item,
-  type Moment,
+  type LastOrder,
   type Picture,
   type Scene,
 } from '../../../game/index.ts';
 import { arrowAlong, boxesAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { type BattleCard, type CardRow, earlierBattles, withBattleCard } from '../../../kit/draw/battle-card.ts';
 import { BATTLE } from '../../../kit/draw/common-colours.ts';
-import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/counter-items.ts';
+import { COUNTER_STYLES, SIDE_INKS } from '../../../kit/draw/counter-items.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import type { Polyline } from '../../../kit/draw/lines.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
@@ -18,18 +18,18 @@ import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, hexBox, isSeen, middle, numberBox } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { isStackSeen, stackNumber } from '../../../kit/hex/stacks.ts';
+import { stackNumber } from '../../../kit/hex/stacks.ts';
 import { capital, withMinus } from '../../../kit/plain-english.ts';
 import { LAST_ROW, lossesOf } from '../rules/combat/odds.ts';
 import { isLand, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { type Event, type EventOf, otherSide, type Side } from '../vocabulary.ts';
 import { datesOf } from '../words/game-status.ts';
-import { around, hexName, strengthBand, unitsWords, unitWords } from '../words/names.ts';
+import { aroundHex, hexName, strengthBand, unitsWords, unitWords } from '../words/names.ts';
 import { hexOfPlace } from '../words/place-text.ts';
 import { alt, stackLabel } from '../words/position-text.ts';
 import { dieWords, lossWords, tell } from '../words/sentences.ts';
-import { laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.ts';
+import { isStackSeen, laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.ts';
 import { control, header, markers } from './markers.ts';
 import { closeNames, foot, hexesInUse, overviewParts } from './overview.ts';
 import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, PALETTE, WHOLE } from './theatre-ground.ts';
@@ -41,7 +41,7 @@ import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, PALETT
 export function picture(
   theatre: Theatre,
   view: View,
-  moment: Moment<Event> | null,
+  moment: LastOrder<Event> | null,
   framing: Framing,
   named: string | null = null,
 ): Picture {
@@ -61,7 +61,7 @@ export function picture(
     ? closePlot(at)
     : overviewPlot(framing.inUse ?? [...hexesInUse(theatre, view.scenario, standing), ...scenes]);
   const title =
-    named ?? (wanted ? around(theatre, wanted) : fight ? fightTitle(theatre, fight) : (news.at(-1) ?? null));
+    named ?? (wanted ? aroundHex(theatre, wanted) : fight ? fightTitle(theatre, fight) : (news.at(-1) ?? null));
   const ways = waysOf(view, plot, events);
   const scale = at ? plot.scale : Math.max(LEAST_ARROW, plot.scale);
   const along = ways.flatMap(({ way }) => boxesAlong(way, 12, 8));
@@ -213,7 +213,7 @@ function fightCard(theatre: Theatre, view: View, events: readonly Event[]): Batt
   const at = events.indexOf(last);
   const came = events.slice(at + 1).filter(({ type }) => AFTER.includes(type));
   const row = (one: Side, ids: readonly string[], loss: number): CardRow => ({
-    style: SIDE_STYLES[one],
+    style: COUNTER_STYLES[one],
     words: capital(unitsWords(theatre, ids, 3)),
     end: loss === 0 ? 'no loss' : `loses ${loss}`,
   });

@@ -1,7 +1,7 @@
 import type { Framing, Item } from '../../../game/index.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
-import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/counter-items.ts';
+import { COUNTER_STYLES, SIDE_INKS } from '../../../kit/draw/counter-items.ts';
 import { cornersOf, type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import { columnOf, type HexId } from '../../../kit/hex/hex-grid.ts';
@@ -79,7 +79,7 @@ function scoringMarks(theatre: Theatre, view: View, plot: HexPlot, radius: numbe
       const width = radius / 3;
       if (!side) return { kind: 'circle', ...at, radius, fill: CARD, stroke: { colour: FADED, width } };
       const stroke = { colour: side === 'union' ? CARD : SIDE_INKS[side], width };
-      return { kind: 'path', d: sideShape(side, at, radius), fill: SIDE_STYLES[side].fill, stroke };
+      return { kind: 'path', d: sideShape(side, at, radius), fill: COUNTER_STYLES[side].fill, stroke };
     }),
   );
 }
@@ -94,6 +94,6 @@ export function header(view: View, title: string, { note }: Framing): Item[] {
   return pictureHeader({
     title: note === undefined ? title : `${note}: ${title}`,
     below: [headerWords(view), capital(aheadWords(view))],
-    sides: SIDES.map((side) => ({ style: SIDE_STYLES[side], words: `${sideName(side)} ${view.points[side]}` })),
+    sides: SIDES.map((side) => ({ style: COUNTER_STYLES[side], words: `${sideName(side)} ${view.points[side]}` })),
   });
 }

@@ -1,6 +1,6 @@
 import type { Framing, Item } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/counter-items.ts';
+import { COUNTER_STYLES, SIDE_INKS } from '../../../kit/draw/counter-items.ts';
 import {
   type Box,
   centre,
@@ -163,7 +163,7 @@ function blockItems({ side, words, isCutOff, at, box }: Block): Item[] {
     { kind: 'path', d: pathOf([at, mid]), stroke: { colour, width: 2 } },
     { kind: 'circle', ...at, radius: 4, fill: colour },
   ];
-  return [...(away ? line : []), ...numberBlock(box, blockStyle(SIDE_STYLES[side], isCutOff), words)];
+  return [...(away ? line : []), ...numberBlock(box, blockStyle(COUNTER_STYLES[side], isCutOff), words)];
 }
 
 /** "27": known strength. "12+?2": plus two face-down counters. "cav", "Grant", "dummy": counters without strength. */

@@ -13,7 +13,7 @@ import type { AttackMark } from '../../../kit/hex/hex-marks.ts';
 import { FAR } from '../../../kit/hex/search.ts';
 import { shortened } from '../../../kit/plain-english.ts';
 import { completed, marchEndings, slotsIn } from '../../../kit/plans/plan-text.ts';
-import { plainName } from '../../../kit/typed-names.ts';
+import { nameKey } from '../../../kit/typed-names.ts';
 import { boardOf } from '../board.ts';
 import { picture } from '../map/map-picture.ts';
 import { targetsPicture } from '../map/order-sketch.ts';
@@ -25,7 +25,7 @@ import type { View } from '../view.ts';
 import type { EventOf, Order, Side, Verb } from '../vocabulary.ts';
 import { hexName, unitName } from '../words/names.ts';
 import {
-  END_STEP,
+  END_PHASE,
   EXAMPLE,
   FORMS,
   furtherOff,
@@ -88,7 +88,7 @@ function planPicture(theatre: Theatre, view: View, side: Side, given: readonly A
     return from === to ? [] : [{ type: 'moved', side, units, by, way: [from, to], cost: 0 }];
   });
   const moved = events.flatMap(({ units }) => units);
-  const title = planTitle(theatre, moved, orders.at(-1) ?? null);
+  const title = planTitle(theatre, moved, orders);
   if (events.length > 0) {
     const inUse = events.flatMap(({ way }) => way);
     return picture(theatre, view, { order: null, events }, { note: 'Plan', inUse }, title);
@@ -191,20 +191,20 @@ function completePlan(theatre: Theatre, state: State, side: Side, text: string):
   return completed(text, (part) => {
     const orders = isMove && part === '' ? [] : ordersLike(run, part).map(choice);
     if (orders.length > 0 && !isMove) return orders;
-    const done = 'done'.startsWith(part.toLowerCase()) ? [{ value: 'done', label: `done: ${END_STEP}` }] : [];
+    const done = 'done'.startsWith(part.toLowerCase()) ? [{ value: 'done', label: `done: ${END_PHASE}` }] : [];
     return [...marchEndings(part, units, goals), ...orders, ...done];
   });
 }
 
 /** Orders that aren't marches and begin as a part does, as they are typed. */
 function ordersLike(run: WildernessDryRun, part: string): readonly string[] {
-  const wanted = plainName(part);
+  const wanted = nameKey(part);
   return run
     .values({})
     .filter((verb) => verb !== 'move' && verb !== 'done')
     .flatMap((verb) => ordersOf(run, { verb }))
     .map((order) => written(run.theatre, order as Order))
-    .filter((text) => plainName(text).startsWith(wanted));
+    .filter((text) => nameKey(text).startsWith(wanted));
 }
 
 /** Orders of a verb, each with all units that can act together and the most points possible. */

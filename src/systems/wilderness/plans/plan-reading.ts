@@ -4,7 +4,7 @@ import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { EVERYBODY, FormReader, type PartWithVerb } from '../../../kit/plans/plan-reader.ts';
 import { allMeant, meantBy, ON, placesMeant, stackIn, whoAndWhere } from '../../../kit/plans/plan-text.ts';
-import { nameIndex, plainName } from '../../../kit/typed-names.ts';
+import { nameIndex, nameKey } from '../../../kit/typed-names.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
 import { momentOf, next, ruleOf, WildernessDryRun } from '../rules/legality.ts';
 import type { State } from '../state.ts';
@@ -49,9 +49,9 @@ function hexMeant(theatre: Theatre, text: string): HexId | null {
     const hex = findHex(theatre, text);
     const label = hexLabel(theatre, hex ?? '');
     const name = hex === null ? null : theatre.hex.get(hex)?.name;
-    return [hex ?? '', label, `${hex} ${name}`].map(plainName).includes(plainName(text)) ? hex : null;
+    return [hex ?? '', label, `${hex} ${name}`].map(nameKey).includes(nameKey(text)) ? hex : null;
   }
-  const [hex = null, ...others] = plainName(text).length < LONG_ENOUGH ? [] : placesMeant(theatre, text);
+  const [hex = null, ...others] = nameKey(text).length < LONG_ENOUGH ? [] : placesMeant(theatre, text);
   return others.length > 0 ? null : hex;
 }
 
@@ -158,7 +158,7 @@ class Reader extends FormReader<State, Order, Event> {
   protected title(): string {
     const { orders } = this.run;
     const placed = orders.flatMap((order) => (order.verb === 'place' ? [order.unit] : []));
-    return planTitle(this.#theatre, [...placed, ...this.moved], orders.at(-1) ?? null);
+    return planTitle(this.#theatre, [...placed, ...this.moved], orders);
   }
 
   /** One order per hex, since a marker covers every unit there [3.10]. */

@@ -4,7 +4,7 @@ import { type Board, boardOf, type Piece, pieceOf } from '../board.ts';
 import { type State, withCounters } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
-import { closedUnless, type OrderRule, reason, unitSlot } from './moment.ts';
+import { closedUnless, type Rule, reason, unitSlot } from './moment.ts';
 import { upToDate } from './reveal.ts';
 
 /** Hexes that can be controlled: places, ports, stations, rails [11.1]. */
@@ -62,7 +62,7 @@ function railClaimed(theatre: Theatre, state: State, board: Board, side: Side, h
   return [...new Set(gained)].filter((one) => state.control[one] !== side).sort();
 }
 
-export const claim: OrderRule<'claim'> = {
+export const claim: Rule<'claim'> = {
   verb: 'claim',
   closed: closedUnless('claim'),
   slots: [
@@ -86,7 +86,7 @@ export const claim: OrderRule<'claim'> = {
   },
 };
 
-export const show: OrderRule<'show'> = {
+export const show: Rule<'show'> = {
   verb: 'show',
   closed: closedUnless('claim'),
   slots: [

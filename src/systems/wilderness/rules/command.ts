@@ -6,7 +6,7 @@ import { type Board, boardOf, type Piece } from '../board.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, isLand, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../vocabulary.ts';
-import { type RefusalReason, ROLLED_FOR, reason } from './moment.ts';
+import { type Reason, ROLLED_FOR, reason } from './moment.ts';
 import { supplyIn } from './supply.ts';
 
 const commanded = new MemoPer<Board, (hex: HexId) => boolean>();
@@ -45,7 +45,7 @@ function isGarrisonFree(theatre: Theatre, { turn, garrisonFree, sightings }: Sta
 }
 
 /** Why a unit of Richmond’s garrison may not end its move in a hex; its way there does not matter [7.4]. */
-export function garrisonKept(theatre: Theatre, state: State, { id, hex }: Standing, to: HexId): RefusalReason | null {
+export function garrisonKept(theatre: Theatre, state: State, { id, hex }: Standing, to: HexId): Reason | null {
   const { command } = theatre.zones;
   const leaves = unitOf(theatre, id).garrison && command.has(hex) && !command.has(to);
   return leaves && !isGarrisonFree(theatre, state) ? reason('garrison', '7.4', { unit: id }) : null;

@@ -34,7 +34,7 @@ import {
 import { claim, show } from './claims.ts';
 import { advance, loseOrder, losesFirst } from './combat/aftermath.ts';
 import { attack, charge, hasty } from './combat/attack.ts';
-import { type Moment, type OrderRule, type RefusalCode, type RefusalReason, reason } from './moment.ts';
+import { type Moment, type Reason, type RefusalCode, type Rule, reason } from './moment.ts';
 import { entrench, move } from './movement/march.ts';
 import { probe } from './movement/probe.ts';
 import { detrain, rail, sea } from './movement/transport.ts';
@@ -42,7 +42,7 @@ import { done, untilAsked } from './phases.ts';
 import { reinforce, transfer } from './reinforcement.ts';
 import { place } from './set-up.ts';
 
-const RULES: { readonly [V in Verb]: OrderRule<V> } = {
+const RULES: { readonly [V in Verb]: Rule<V> } = {
   place,
   reinforce,
   transfer,
@@ -65,7 +65,7 @@ const RULES: { readonly [V in Verb]: OrderRule<V> } = {
 /** The only definition of what is legal. It depends on the ordering side's own counters and on public facts. */
 export const ORDER_RULES = new OrderRules<Moment, Verb, Applied<State, Event>, RefusalCode>(RULES);
 
-export function ruleOf<V extends Verb>(verb: V): OrderRule<V> {
+export function ruleOf<V extends Verb>(verb: V): Rule<V> {
   return RULES[verb];
 }
 
@@ -129,7 +129,7 @@ export function apply(
 /** Steps that report their beginning elsewhere, together with its events. */
 const TOLD_BEFORE: readonly Step[] = ['reinforce', 'move'];
 
-function because({ code, rule, facts }: RefusalReason, instead: readonly AnyOrder[] = []): Refusal {
+function because({ code, rule, facts }: Reason, instead: readonly AnyOrder[] = []): Refusal {
   return refuse(code, rule, facts, instead);
 }
 

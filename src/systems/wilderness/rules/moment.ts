@@ -1,15 +1,15 @@
 import REFUSALS from '../../../../assets/wilderness/refusals.json' with { type: 'json' };
 import type { Applied, Draft, Refusal } from '../../../game/index.ts';
-import type { RefusalReason as Reason, OrderRule as Rule, SlotRule as Slot } from '../../../kit/order-rules.ts';
+import type { OrderRule, RefusalReason, SlotRule } from '../../../kit/order-rules.ts';
 import { type Board, type Piece, pieceOf } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { type Event, type Order, type Side, STEPS, type Step, type UnitId, type Verb } from '../vocabulary.ts';
 
 export type RefusalCode = keyof (typeof REFUSALS)['sentences'];
-export type RefusalReason = Reason<RefusalCode>;
+export type Reason = RefusalReason<RefusalCode>;
 
-export function reason(code: RefusalCode, rule: string | null, facts: Refusal['facts'] = {}): RefusalReason {
+export function reason(code: RefusalCode, rule: string | null, facts: Refusal['facts'] = {}): Reason {
   return { code, rule, facts };
 }
 
@@ -22,8 +22,8 @@ export interface Moment {
 }
 
 /** Faults and candidates may depend only on public facts and the side's own counters. */
-export type SlotRule = Slot<Moment, RefusalCode>;
-export type OrderRule<V extends Verb> = Rule<
+export type Slot = SlotRule<Moment, RefusalCode>;
+export type Rule<V extends Verb> = OrderRule<
   Moment,
   Extract<Order, { readonly verb: V }>,
   Applied<State, Event>,
@@ -31,7 +31,7 @@ export type OrderRule<V extends Verb> = Rule<
 >;
 
 /** Why a named unit can't be ordered. Of an enemy unit the refusal says only whose it is. */
-export function unitFault({ theatre, board, side }: Moment, id: UnitId): RefusalReason | null {
+export function unitFault({ theatre, board, side }: Moment, id: UnitId): Reason | null {
   const unit = theatre.unit.get(id);
   if (unit?.side !== side) return reason('not-yours', '2.1', { unit: id, side });
   return board.piece(id) ? null : reason('off-map', '2.1', { unit: id });
@@ -42,9 +42,9 @@ export function unitFault({ theatre, board, side }: Moment, id: UnitId): Refusal
  * @param not the reason against a unit, if there is one
  */
 export function unitSlot(
-  not: (moment: Moment, piece: Piece) => RefusalReason | null,
+  not: (moment: Moment, piece: Piece) => Reason | null,
   isAmong: (piece: Piece, moment: Moment) => boolean = () => true,
-): SlotRule {
+): Slot {
   return {
     slot: 'unit',
     candidates: (moment) => moment.board.of(moment.side).flatMap((one) => (isAmong(one, moment) ? [one.id] : [])),
@@ -54,25 +54,25 @@ export function unitSlot(
 
 export function pointsSlot(
   most: (moment: Moment, draft: Draft) => number,
-  tooMany: (draft: Draft, most: number) => RefusalReason,
-): SlotRule {
+  tooMany: (draft: Draft, most: number) => Reason,
+): Slot {
   return {
     slot: 'points',
-    candidates: (moment, draft) => upTo(most(moment, draft)),
+    candidates: (moment, draft) => numbersUpTo(most(moment, draft)),
     fault: (moment, draft, points) => {
       const limit = most(moment, draft);
-      return upTo(limit).includes(points) ? null : tooMany(draft, limit);
+      return numbersUpTo(limit).includes(points) ? null : tooMany(draft, limit);
     },
   };
 }
 
 /** "1", "2", … */
-export function upTo(most: number): readonly string[] {
+export function numbersUpTo(most: number): readonly string[] {
   return Array.from({ length: Math.max(0, most) }, (_, at) => String(at + 1));
 }
 
 /** Refuses orders of a kind outside some steps of the Player-Turn [2.1], and while a choice is open. */
-export function closedUnless(...steps: readonly Step[]): (moment: Moment) => RefusalReason | null {
+export function closedUnless(...steps: readonly Step[]): (moment: Moment) => Reason | null {
   return ({ state }) => {
     const [pending] = state.pending;
     if (pending) return reason('pending', pending.kind === 'lose' ? '5.7' : '5.8', { kind: pending.kind });

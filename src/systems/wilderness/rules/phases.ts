@@ -5,7 +5,7 @@ import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, otherSide, type Side } from '../vocabulary.ts';
 import { mayClaim } from './claims.ts';
 import { fixStatus } from './command.ts';
-import { type OrderRule, reason } from './moment.ts';
+import { type Rule, reason } from './moment.ts';
 import { probeTargets } from './movement/probe.ts';
 import { hasArrivals } from './reinforcement.ts';
 import { turnedDown, upToDate } from './reveal.ts';
@@ -123,7 +123,7 @@ function ended(theatre: Theatre, state: State, events: Event[]): State {
 }
 
 /** Ends the step, or a side's set-up: when both are ready, the game begins [2.4]. */
-export const done: OrderRule<'done'> = {
+export const done: Rule<'done'> = {
   verb: 'done',
   closed: ({ state }) => {
     const [pending] = state.pending;

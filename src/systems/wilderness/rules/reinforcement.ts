@@ -6,13 +6,13 @@ import { otherSide, type UnitId } from '../vocabulary.ts';
 import {
   closedUnless,
   type Moment,
-  type OrderRule,
+  numbersUpTo,
   pointsSlot,
-  type RefusalReason,
+  type Reason,
+  type Rule,
   reason,
   unitFault,
   unitSlot,
-  upTo,
 } from './moment.ts';
 import { upToDate } from './reveal.ts';
 import { supplyIn } from './supply.ts';
@@ -22,7 +22,7 @@ function mayTake({ theatre, state, side }: Moment, { deeds, original, strength }
   return Math.min(theatre.caps.raise - taken, original - strength, state.pool[side]);
 }
 
-function notReinforced(moment: Moment, piece: Piece): RefusalReason | null {
+function notReinforced(moment: Moment, piece: Piece): Reason | null {
   const { theatre, state, board, side } = moment;
   const { id: unit, kind, hex, original, strength } = piece;
   if (state.pool[side] === 0) return reason('no-pool', '10.2');
@@ -39,7 +39,7 @@ export function hasArrivals(theatre: Theatre, { counters, side, turn }: State): 
 }
 
 /** Points can be given and transferred until the side's first counter acts in its Movement Phase [2.1]. */
-function closedOnceActed(moment: Moment): RefusalReason | null {
+function closedOnceActed(moment: Moment): Reason | null {
   const { theatre, state, side } = moment;
   const acted = state.counters.find((one) => unitOf(theatre, one.unit).side === side && hasActed(one));
   return closedUnless('reinforce', 'move')(moment) ?? (acted ? reason('acted', '2.1', { unit: acted.unit }) : null);
@@ -48,7 +48,7 @@ function closedOnceActed(moment: Moment): RefusalReason | null {
 const unitIn = (draft: Draft, slot: string) => draft[slot] as UnitId;
 
 /** Gives points from the pool to infantry below its starting strength [10.2]. */
-export const reinforce: OrderRule<'reinforce'> = {
+export const reinforce: Rule<'reinforce'> = {
   verb: 'reinforce',
   closed: closedOnceActed,
   slots: [
@@ -63,7 +63,7 @@ export const reinforce: OrderRule<'reinforce'> = {
     const raised = withCounters(state, [unit], (counter) => ({
       ...counter,
       strength: counter.strength + more,
-      deeds: [...counter.deeds, ...upTo(more).map(() => 'raised' as const)],
+      deeds: [...counter.deeds, ...numbersUpTo(more).map(() => 'raised' as const)],
     }));
     return {
       state: { ...raised, pool: { ...state.pool, [side]: state.pool[side] - more } },
@@ -87,7 +87,7 @@ function roomFor(moment: Moment, { id, strength, original }: Piece): number {
   return Math.max(0, Math.min(limit, original, theatre.caps[side] - 1) - strength);
 }
 
-function notTransferring(moment: Moment, piece: Piece): RefusalReason | null {
+function notTransferring(moment: Moment, piece: Piece): Reason | null {
   const { id: unit, kind, hex } = piece;
   if (kind !== 'infantry') return reason('infantry-only', '10.3', { unit });
   const others = moment.board.own(moment.side, hex).filter((one) => one.id !== unit && one.kind === 'infantry');
@@ -96,7 +96,7 @@ function notTransferring(moment: Moment, piece: Piece): RefusalReason | null {
 }
 
 /** Transfers strength points within a hex. A unit left with none is removed without scoring [10.3]. */
-export const transfer: OrderRule<'transfer'> = {
+export const transfer: Rule<'transfer'> = {
   verb: 'transfer',
   closed: closedOnceActed,
   slots: [

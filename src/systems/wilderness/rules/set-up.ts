@@ -4,7 +4,7 @@ import { oncePer } from '../../../kit/memo.ts';
 import { type Counter, NEW_PHASE, newCounter, type State, withCounters } from '../state.ts';
 import { mayStack, type Scenario, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
-import { closedUnless, type Moment, type OrderRule, ROLLED_FOR, reason } from './moment.ts';
+import { closedUnless, type Moment, ROLLED_FOR, type Rule, reason } from './moment.ts';
 import { upToDate } from './reveal.ts';
 
 /**
@@ -115,7 +115,7 @@ function noRoom(moment: Moment, id: UnitId, hex: HexId) {
 }
 
 /** Moves a counter secretly in set-up, or brings on an arriving unit [2.4, 5.10, 10.1]. */
-export const place: OrderRule<'place'> = {
+export const place: Rule<'place'> = {
   verb: 'place',
   closed: closedUnless('setup', 'reinforce'),
   slots: [

@@ -1,4 +1,4 @@
-import type { Episode, Reason } from '../../../game/index.ts';
+import type { Episode, GivenReason } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { isOnMap, type State } from '../state.ts';
@@ -46,7 +46,7 @@ interface Probe {
 }
 
 /** A quoted reason with its order and side. */
-export interface OrderReason extends Reason {
+export interface OrderReason extends GivenReason {
   readonly order: Order | null;
   readonly side: Side;
 }

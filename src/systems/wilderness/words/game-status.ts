@@ -7,7 +7,7 @@ import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { OwnView, View } from '../view.ts';
 import { otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
 import { hexName, sideAdjective, sideDoes, sideName, unitsWords } from './names.ts';
-import { CHOICES, STEPS } from './orders.ts';
+import { CHOICES, STEP_WORDS } from './orders.ts';
 
 export const OVERVIEW_LEGEND = [
   '12: strength. ?3: three counters face down. Red edge: unsupplied or isolated.',
@@ -144,7 +144,7 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
         : `who advances to ${hexName(theatre, pending.hex)}?`;
     return [`**${sideName(pending.side)}**: ${asked}`];
   }
-  const asked = STEPS[now].prompt.replace(/^./, (letter) => letter.toLowerCase());
+  const asked = STEP_WORDS[now].prompt.replace(/^./, (letter) => letter.toLowerCase());
   const called = (sides: readonly Side[]) => `${listed(sides.map((one) => `**${sideName(one)}**`))}: ${asked}`;
   if (now === 'setup') return [called(SIDES.filter((one) => !ready[one]))];
   const acting = now === 'probe' ? otherSide(side) : side;
@@ -158,7 +158,7 @@ export function step({ step: now, pending }: View): StepOffers {
     const button = { text: CHOICES[pending.kind].choose, tone: 'bold', draft: {} } as const;
     return { plans: 'suggested', buttons: [button], others: false };
   }
-  return { plans: true, buttons: [{ text: STEPS[now].end, tone: 'bold', draft: { verb: 'done' } }], others: true };
+  return { plans: true, buttons: [{ text: STEP_WORDS[now].end, tone: 'bold', draft: { verb: 'done' } }], others: true };
 }
 
 function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, coming }: OwnView): readonly string[] {

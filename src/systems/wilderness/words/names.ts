@@ -4,8 +4,8 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { choice } from '../../../kit/order-rules.ts';
 import { atMost, shortened } from '../../../kit/plain-english.ts';
-import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';
-import { sideNames } from '../../../kit/vocabulary.ts';
+import { sideNames } from '../../../kit/shared-vocabulary.ts';
+import { findEach, nameIndex, nameKey } from '../../../kit/typed-names.ts';
 import type { Board } from '../board.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Side, UnitId } from '../vocabulary.ts';
@@ -53,7 +53,7 @@ export function hexName(theatre: Theatre, hex: HexId): string {
   return theatre.hex.has(hex) ? hexLabel(theatre, hex) : 'that hex';
 }
 
-export function around(theatre: Theatre, hex: HexId): string {
+export function aroundHex(theatre: Theatre, hex: HexId): string {
   return `Around ${hexName(theatre, hex)}`;
 }
 
@@ -90,7 +90,7 @@ const named = oncePer((theatre: Theatre) =>
 
 /** The unit or fortification that a typed text names. */
 export function unitTyped(theatre: Theatre, text: string): UnitId | null {
-  return named(theatre).get(plainName(text)) ?? null;
+  return named(theatre).get(nameKey(text)) ?? null;
 }
 
 /** Units joined by a plus, a comma or "and", in the order of `units.json`; `null` if one is unknown or repeated. */

@@ -9,13 +9,13 @@ import {
   type SlotValue,
   type Viewer,
 } from '../../../game/index.ts';
-import { refusalText, youCanOrder } from '../../../kit/fact-sentences.ts';
+import { refusalInWords, youCanOrder } from '../../../kit/fact-sentences.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, shortHex } from '../../../kit/hex/hex-names.ts';
 import { type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { count, listed, plural, quoted, shortened, upTo } from '../../../kit/plain-english.ts';
-import { plainName } from '../../../kit/typed-names.ts';
-import type { WordsFor } from '../../../kit/vocabulary.ts';
+import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
+import { nameKey } from '../../../kit/typed-names.ts';
 import { boardOf } from '../board.ts';
 import { type AttackOrder, forecastFor } from '../rules/combat/attack-forecast.ts';
 import { grammarOf, readBy } from '../rules/legality.ts';
@@ -36,11 +36,11 @@ export const MACHINE_SUMMARY =
 
 /** A verb as a choice. With a step, `done` says what it ends. */
 export function verbLabel(verb: Verb, step?: State['step']): string {
-  return verb === 'done' && step ? STEPS[step].end : COMMANDS.labels[verb];
+  return verb === 'done' && step ? STEP_WORDS[step].end : COMMANDS.labels[verb];
 }
 
 /** The question of each step, which everybody sees, and the button that ends the step. */
-export const STEPS = {
+export const STEP_WORDS = {
   setup: { prompt: 'Change your set-up if you like, then end it.', end: 'Finish set-up' },
   reinforce: { prompt: 'Place the units that arrive, then end the phase.', end: 'End reinforcements' },
   move: { prompt: 'Move your counters, then end the phase.', end: 'End movement' },
@@ -80,7 +80,7 @@ const TONES: { readonly [verb in Verb]?: ButtonTone } = {
 
 /** An order as a button offers it to its own side. */
 export function label(theatre: Theatre, state: State, order: Order): Label {
-  const text = order.verb === 'done' ? STEPS[state.step].end : shortened(labelWords(theatre, order), 70);
+  const text = order.verb === 'done' ? STEP_WORDS[state.step].end : shortened(labelWords(theatre, order), 70);
   const tone = TONES[order.verb] ?? 'plain';
   if (isAttack(order)) {
     const forecast = forecastFor({ theatre, state, side: state.side }, order);
@@ -217,7 +217,7 @@ const READERS: { readonly [kind in SlotKind]: SlotReader<Theatre, never> } = {
 
 /** A list of units, or "nobody" when typed as one text. */
 function list(theatre: Theatre, given: SlotValue): SlotValue | Refusal {
-  const isNobody = typeof given === 'string' && plainName(given) === NOBODY;
+  const isNobody = typeof given === 'string' && nameKey(given) === NOBODY;
   return isNobody ? [] : someUnits(theatre, given, undefined);
 }
 
@@ -242,5 +242,5 @@ export function refusal(theatre: Theatre, refused: Refusal): string {
   };
   const labels = refused.instead.map((order) => labelWords(theatre, order as Order));
   const facts = { ...refused.facts, free: theatre.points.garrisons.richmond.free };
-  return refusalText({ ...refused, facts }, { sentences, kinds, verbs: VERBS }, (most) => youCanOrder(labels, most));
+  return refusalInWords({ ...refused, facts }, { sentences, kinds, verbs: VERBS }, (most) => youCanOrder(labels, most));
 }

@@ -53,10 +53,11 @@ export const SET_UP_STAYS = ': your counters stay where they lie';
 
 const LONGEST_TITLE = 60;
 
-/** "V Corps, VI Corps and 2 others" */
-export function planTitle(theatre: Theatre, moved: readonly UnitId[], last: Order | null): string {
+/** "V Corps, VI Corps and 2 others"; without marches the last orders of one kind: "Heth loses 2; Mahone loses 1" */
+export function planTitle(theatre: Theatre, moved: readonly UnitId[], orders: readonly Order[]): string {
   if (moved.length > 0) return shortened(capital(unitsWords(theatre, moved, 3)), LONGEST_TITLE);
-  return last ? shortened(labelWords(theatre, last), LONGEST_TITLE) : '';
+  const last = orders.filter(({ verb }) => verb === orders.at(-1)?.verb);
+  return shortened(last.map((order) => labelWords(theatre, order)).join('; '), LONGEST_TITLE);
 }
 
 /** "**V Corps and Grant** to 2427 Chancellorsville (2 of 6)" */
@@ -101,4 +102,4 @@ export function furtherOff(hexes: number): string {
   return `${count(hexes, 'hex')} away`;
 }
 
-export const END_STEP = 'end the phase';
+export const END_PHASE = 'end the phase';

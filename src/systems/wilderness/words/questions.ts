@@ -18,7 +18,7 @@ import { apart, type Theatre } from '../theatre.ts';
 import { ORDERS, type Side, type SlotKind, type UnitId, type Verb } from '../vocabulary.ts';
 import { oddsInFull, oddsLine, oddsNote, probeHint } from './attack-odds.ts';
 import { hexChoice, unitChoice, unitName, unitsLabel } from './names.ts';
-import { CHOICES, STEPS, verbLabel } from './orders.ts';
+import { CHOICES, STEP_WORDS, verbLabel } from './orders.ts';
 
 /** Words of a slot's question. */
 interface SlotWords {
@@ -149,7 +149,7 @@ export function withUses(theatre: Theatre, state: State, side: Side, choices: re
 
 /** The prompt of a step or a choice, which everybody sees. */
 export function asking({ pending: [pending], step }: State): Asking {
-  return { prompt: (pending ? CHOICES[pending.kind] : STEPS[step]).prompt };
+  return { prompt: (pending ? CHOICES[pending.kind] : STEP_WORDS[step]).prompt };
 }
 
 function placed({ theatre, board }: Moment, _draft: Draft, id: UnitId): Choice {

@@ -10,8 +10,8 @@ import {
   plural,
   summaryOf,
 } from '../../../kit/plain-english.ts';
+import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
 import { sum } from '../../../kit/subsets.ts';
-import type { WordsFor } from '../../../kit/vocabulary.ts';
 import { type Theatre, unitOf } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import { type Event, type EventOf, otherSide, type Side, type UnitId } from '../vocabulary.ts';

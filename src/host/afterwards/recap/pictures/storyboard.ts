@@ -4,10 +4,17 @@ import { type Shown, widthOf } from '../../../../render/index.ts';
 import { WHAT_IF } from '../../../table/game-words.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { scoreHistoryOf } from '../../../table/turning-points.ts';
-import { type MapViewer, MOST_FRAMES, mapOf, mapViewersFor, planOf, type ShownOrder, thinned } from '../plan.ts';
+import { type MapViewer, MOST_FRAMES, mapOf, mapViewersFor, recapPlanOf, type ShownOrder, thinned } from '../plan.ts';
 import { fromTo } from '../recap-words.ts';
 import { fitsOneLine, inTwoLines, legibleInks, withDice } from './dice-card.ts';
-import { animationInWords, gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
+import {
+  animationInWords,
+  gameEnd,
+  hasMoved,
+  muchOf,
+  pointsInBrief,
+  storyboardInWords,
+} from './recap-picture-words.ts';
 
 /** Maps in more columns could not be read on a phone. */
 const COLUMNS = 2;
@@ -18,7 +25,7 @@ const HEADING = 70;
 
 /** A game in one still picture, for members who turn animations off: up to twelve maps with their orders. */
 export function storyboardOf(playedGame: PlayedGame): Picture {
-  const all = planOf(playedGame).shown;
+  const all = recapPlanOf(playedGame).shown;
   const orders = playedGame.givenOrders.length;
   const first = mapOf(playedGame, all[0] as ShownOrder).scene;
   const shownOrders = chosen(all, first.height > first.width);
@@ -221,7 +228,7 @@ const SPARE: readonly ((frame: Frame) => boolean)[] = [
 
 /** At most 60 frames: cards with dice, and maps. A game with secrets is shown as a side saw it, then as it was. */
 export function animationOf(playedGame: PlayedGame): Animation {
-  const { shown } = planOf(playedGame);
+  const { shown } = recapPlanOf(playedGame);
   const views = mapViewersFor(playedGame);
   const whole = shown.flatMap((shownOrder, index) => framesOf(shownOrder, index === shown.length - 1));
   const kept = thinned(whole, Math.floor(MOST_FRAMES / views.length), SPARE);

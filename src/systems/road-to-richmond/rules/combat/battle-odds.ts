@@ -1,7 +1,7 @@
 import { CombatResultsTable } from '../../../../kit/combat-results-table.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sideBetween } from '../../../../kit/hex/hex-map.ts';
-import { leastTotal, sum } from '../../../../kit/subsets.ts';
+import { sum } from '../../../../kit/subsets.ts';
 import { boardOf, pieceOf } from '../../board.ts';
 import { type Field, type FieldHexside, type Piece, strengthOf } from '../../field.ts';
 import type { State } from '../../state.ts';
@@ -149,4 +149,12 @@ export function expectedSwing(field: Field, state: State, battle: Onslaught): nu
     attackers: strengths(adjacent),
     defenders: strengths(defenders),
   });
+}
+
+/** The least sum of some of the numbers that reaches `need`; the sum of all if none does. */
+export function leastTotal(numbers: readonly number[], need: number): number {
+  let totals = new Set([0]);
+  for (const one of numbers) totals = new Set([...totals, ...[...totals].map((total) => total + one)]);
+  const enough = [...totals].filter((total) => total >= need);
+  return enough.length > 0 ? Math.min(...enough) : sum(numbers);
 }

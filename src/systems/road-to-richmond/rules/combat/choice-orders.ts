@@ -15,7 +15,7 @@ import {
   type Slot,
   wrongPhase,
 } from '../moment.ts';
-import { goOn, opened } from './fight.ts';
+import { afterRetreats, goOn } from './fight.ts';
 import {
   advances,
   CombatProgress,
@@ -24,7 +24,7 @@ import {
   type RetreatWay,
   retreats,
   sharers,
-  retreat as takeBack,
+  retreatPiece as takeBack,
 } from './pending-choices.ts';
 
 /** Orders for the choices that a battle, or the start of a combat phase, leaves to a side. */
@@ -39,7 +39,7 @@ function closedUnlessPending(kind: Pending['kind']): (moment: Moment) => Reason 
 
 /** Choices come up both before a phase's battles and during them. */
 function after(course: CombatProgress): Applied<State, Event> {
-  return course.state.step === 'fight' ? goOn(course) : opened(course);
+  return course.state.step === 'fight' ? goOn(course) : afterRetreats(course);
 }
 
 const ways = new MemoPer<State, ReadonlyMap<PieceId, readonly RetreatWay[]>>();

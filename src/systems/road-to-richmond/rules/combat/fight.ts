@@ -165,11 +165,11 @@ export function openCombat(field: Field, state: State): Applied<State, Event> {
     return endCombat(field, state, [{ type: 'quiet', turn, side, night: false }]);
   const course = new CombatProgress(field, state, [{ type: 'phase', turn, side, kind: 'combat' }]);
   course.ask(...first);
-  return opened(course);
+  return afterRetreats(course);
 }
 
 /** Continues once these retreats are over. */
-export function opened(course: CombatProgress): Applied<State, Event> {
+export function afterRetreats(course: CombatProgress): Applied<State, Event> {
   settle(course);
   const { field, state } = course;
   if (state.pending.length > 0 || canFight(field, state)) return course.end();

@@ -12,7 +12,7 @@ export const RANGE = 3;
 const BLOCKS: ReadonlySet<Terrain> = new Set(['forest', 'forest_rough', 'town']);
 
 /** @returns `null` for a single hex, and beyond the range of guns */
-export function lineOf(from: HexId, to: HexId): readonly LineStep[] | null {
+export function lineOfSight(from: HexId, to: HexId): readonly LineStep[] | null {
   const length = HEX_GRID.distance(from, to);
   return length === 0 || length > RANGE ? null : hexesBetween(HEX_GRID, from, to);
 }
@@ -22,7 +22,7 @@ function ofLines(answer: (field: Field, line: readonly LineStep[], to: HexId) =>
   const known = new MemoPer<Field, boolean>();
   return (field: Field, from: HexId, to: HexId): boolean =>
     known.get(field, `${from} ${to}`, () => {
-      const line = lineOf(from, to);
+      const line = lineOfSight(from, to);
       return line !== null && answer(field, line, to);
     });
 }

@@ -216,11 +216,11 @@ function forcedRetreat(course: CombatProgress, pending: PendingOf<'retreat'>): b
   const single = onlyWays(ways);
   if (single === null || (ways.size > 1 && !haveRoom(course, single))) return false;
   const [[id, way]] = [...single] as [[PieceId, RetreatWay]];
-  retreat(course, pending, id, way.to, way.displacing[0] ?? null);
+  retreatPiece(course, pending, id, way.to, way.displacing[0] ?? null);
   return true;
 }
 
-export function retreat(
+export function retreatPiece(
   course: CombatProgress,
   pending: PendingOf<'retreat'>,
   id: PieceId,

@@ -48,7 +48,7 @@ const BATTLE_HEX: Slot = {
 };
 
 /** Chooses the next of several battles [4]. */
-export const BATTLE: Rule<'battle'> = {
+export const CHOOSE_BATTLE: Rule<'battle'> = {
   verb: 'battle',
   closed: ({ state }) => (state.phase === 'battles' && !state.battle ? null : notNow(state, 'battle')),
   slots: [BATTLE_HEX],

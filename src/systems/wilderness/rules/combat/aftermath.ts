@@ -7,7 +7,7 @@ import { isOnMap, type PendingOf, type State, withCounters } from '../../state.t
 import { HEX_GRID, isLand, mayStack, STACK_LIMITS, scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { garrisonKept } from '../command.ts';
-import { type OrderRule, pointsSlot, type RefusalReason, reason } from '../moment.ts';
+import { pointsSlot, type Reason, type Rule, reason } from '../moment.ts';
 import { upToDate } from '../reveal.ts';
 import { infantryIn } from './odds.ts';
 
@@ -136,7 +136,7 @@ function settled(
 }
 
 /** Why a unit may not advance into the hex it attacked. */
-function notAdvancing(theatre: Theatre, state: State, id: UnitId, hex: HexId): RefusalReason | null {
+function notAdvancing(theatre: Theatre, state: State, id: UnitId, hex: HexId): Reason | null {
   return theatre.rulings.garrisonStays ? garrisonKept(theatre, state, pieceOf(boardOf(theatre, state), id), hex) : null;
 }
 
@@ -193,7 +193,7 @@ function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, even
 const advancing = (state: State) => state.pending[0] as PendingOf<'advance'>;
 
 /** Any attackers may enter the emptied hex within stacking limits, even across a river; none has to [5.8]. */
-export const advance: OrderRule<'advance'> = {
+export const advance: Rule<'advance'> = {
   verb: 'advance',
   closed: ({ state, side }) => {
     const [pending] = state.pending;
@@ -221,7 +221,7 @@ export const advance: OrderRule<'advance'> = {
 
 const losingOf = (state: State) => state.pending[0] as Losing;
 
-export const loseOrder: OrderRule<'lose'> = {
+export const loseOrder: Rule<'lose'> = {
   verb: 'lose',
   closed: ({ state, side }) => {
     const [pending] = state.pending;

@@ -7,14 +7,14 @@ import { type Event, type EventOf, otherSide, type Side, type UnitId } from '../
 import {
   closedUnless,
   type Moment,
-  type OrderRule,
-  type RefusalReason,
+  type Reason,
   ROLLED_FOR,
+  type Rule,
   reason,
-  type SlotRule,
+  type Slot,
   unitFault,
 } from '../moment.ts';
-import { choicesOf, moveOver, stackNamed, zoneIn } from '../movement/march.ts';
+import { moveOver, stackChoices, stackNamed, zoneIn } from '../movement/march.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { supplyIn } from '../supply.ts';
 import { defending, goOn, loseCavalry, offTheTrain } from './aftermath.ts';
@@ -78,7 +78,7 @@ function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event>
 }
 
 /** Why infantry can't attack in the Combat Phase, leaving aside whether an enemy is adjacent [5.1, 8.1]. */
-function notAttacking({ theatre, state, board, side }: Moment, id: UnitId): RefusalReason | null {
+function notAttacking({ theatre, state, board, side }: Moment, id: UnitId): Reason | null {
   const piece = pieceOf(board, id);
   if (piece.kind !== 'infantry') return reason('infantry-only', '5.1', { unit: id });
   if (piece.entrained) return reason('entrained', '3.6', { unit: id });
@@ -106,9 +106,9 @@ function targetsOf(board: Board, side: Side): readonly HexId[] {
 function withSlot(
   rule: string,
   on: (moment: Moment, target: HexId) => readonly UnitId[],
-  not: (moment: Moment, id: UnitId) => RefusalReason | null,
+  not: (moment: Moment, id: UnitId) => Reason | null,
   least: (moment: Moment, target: HexId) => number,
-): SlotRule {
+): Slot {
   return {
     slot: 'with',
     candidates: (moment, { target }) => on(moment, target as HexId),
@@ -123,7 +123,7 @@ function withSlot(
 }
 
 /** Infantry of any number of hexes attacks one hex, in the Combat Phase [5]. */
-export const attack: OrderRule<'attack'> = {
+export const attack: Rule<'attack'> = {
   verb: 'attack',
   closed: closedUnless('combat'),
   slots: [
@@ -148,7 +148,7 @@ export const attack: OrderRule<'attack'> = {
 };
 
 /** Why infantry can't make a hasty attack on an adjacent hex [4.1, 4.2]. */
-function notHasty({ board }: Moment, piece: Piece): RefusalReason | null {
+function notHasty({ board }: Moment, piece: Piece): Reason | null {
   const { id: unit, kind, deeds, hex } = piece;
   if (kind !== 'infantry') return reason('infantry-only', '4.1', { unit });
   if (piece.entrained) return reason('entrained', '3.6', { unit });
@@ -161,7 +161,7 @@ function notHasty({ board }: Moment, piece: Piece): RefusalReason | null {
     : reason('not-entered', '4.2', { unit });
 }
 
-function notHastyOn({ theatre, board, side }: Moment, hex: HexId, target: HexId): RefusalReason | null {
+function notHastyOn({ theatre, board, side }: Moment, hex: HexId, target: HexId): Reason | null {
   if (!board.isHeld(otherSide(side), target)) return reason('no-enemy', '4.2', { hex: target });
   if (HEX_GRID.distance(hex, target) !== 1) return reason('not-beside', '4.2', { hex: target, from: hex });
   if (isRiver(theatre, hex, target)) return reason('hasty-river', '4.1', { hex: target });
@@ -174,7 +174,7 @@ const hastyTargets = (moment: Moment, hex: HexId) =>
   HEX_GRID.neighbours(hex).filter((to) => notHastyOn(moment, hex, to) === null);
 
 /** A stack that has marched into an enemy's zone attacks it in the Movement Phase [4]. */
-export const hasty: OrderRule<'hasty'> = {
+export const hasty: Rule<'hasty'> = {
   verb: 'hasty',
   closed: closedUnless('move'),
   slots: [
@@ -196,13 +196,13 @@ export const hasty: OrderRule<'hasty'> = {
     },
     {
       slot: 'units',
-      candidates: (moment, { from }) => choicesOf(moment.theatre, hastyIn(moment, from as HexId)),
+      candidates: (moment, { from }) => stackChoices(moment.theatre, hastyIn(moment, from as HexId)),
       fault: (moment, { from }, value) => {
         const pieces = stackNamed(moment, from as HexId, value);
         if (!pieces) return reason('not-there', '4.2', { units: value, hex: from as HexId });
         const fault = pieces.map((piece) => notHasty(moment, piece)).find((one) => one !== null);
         if (fault) return fault;
-        const listed = choicesOf(moment.theatre, hastyIn(moment, from as HexId)).includes(value);
+        const listed = stackChoices(moment.theatre, hastyIn(moment, from as HexId)).includes(value);
         return listed ? null : reason('not-listed', null);
       },
     },
@@ -220,7 +220,7 @@ function isFoot({ kind }: Piece): boolean {
   return kind === 'infantry';
 }
 
-function notCharging({ board }: Moment, id: UnitId): RefusalReason | null {
+function notCharging({ board }: Moment, id: UnitId): Reason | null {
   const { kind, deeds } = pieceOf(board, id);
   if (kind !== 'cavalry') return reason('cavalry-only', '6.1', { unit: id });
   return deeds.includes('attacked') ? reason('attacked', '6.1', { unit: id }) : null;
@@ -246,7 +246,7 @@ function fewest(moment: Moment, target: HexId): number {
   return Math.max(1, Math.ceil(defenceIn(moment, target) / WORST_CHARGE));
 }
 
-function notCharged(moment: Moment, target: HexId): RefusalReason | null {
+function notCharged(moment: Moment, target: HexId): Reason | null {
   const { board, side, state } = moment;
   const enemy = otherSide(side);
   if (board.own(enemy, target).length === 0 && board.fortOf(enemy, target) === 0)
@@ -260,7 +260,7 @@ function notCharged(moment: Moment, target: HexId): RefusalReason | null {
 }
 
 /** Cavalry against cavalry, in the Combat Phase [6.1]. */
-export const charge: OrderRule<'charge'> = {
+export const charge: Rule<'charge'> = {
   verb: 'charge',
   closed: closedUnless('combat'),
   slots: [

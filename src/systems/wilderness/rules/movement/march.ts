@@ -7,15 +7,7 @@ import { type Deed, withCounters } from '../../state.ts';
 import { apart, HEX_GRID, inUnitOrder, isLand, mayStack, type Theatre, together, unitOf } from '../../theatre.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
 import { garrisonKept } from '../command.ts';
-import {
-  closedUnless,
-  type Moment,
-  type OrderRule,
-  type RefusalReason,
-  reason,
-  type SlotRule,
-  unitSlot,
-} from '../moment.ts';
+import { closedUnless, type Moment, type Reason, type Rule, reason, type Slot, unitSlot } from '../moment.ts';
 import { upToDate } from '../reveal.ts';
 
 /** Deeds that end a counter’s move in a phase, with their paragraph. */
@@ -24,12 +16,12 @@ const LAST_DEEDS = { sailed: '3.8', entrenched: '3.10', repulsed: '4.2' } as con
 };
 
 /** Why a counter’s move is over, whatever points it has left. */
-export function moveOver({ id: unit, deeds }: Pick<Piece, 'id' | 'deeds'>): RefusalReason | null {
+export function moveOver({ id: unit, deeds }: Pick<Piece, 'id' | 'deeds'>): Reason | null {
   const last = deeds.find((deed): deed is keyof typeof LAST_DEEDS => deed in LAST_DEEDS);
   return last ? reason('move-over', LAST_DEEDS[last], { unit, last }) : null;
 }
 
-export function notGoingOn(piece: Piece): RefusalReason {
+export function notGoingOn(piece: Piece): Reason {
   return moveOver(piece) ?? reason('no-points', '3.2', { unit: piece.id });
 }
 
@@ -100,7 +92,7 @@ export function stackNamed({ board, side }: Moment, hex: HexId, units: string): 
 }
 
 /** The stacks that can be chosen from some counters: all of them, then each alone, then other combinations. */
-export function choicesOf(theatre: Theatre, pieces: readonly Piece[]): readonly string[] {
+export function stackChoices(theatre: Theatre, pieces: readonly Piece[]): readonly string[] {
   const ids = inUnitOrder(
     theatre,
     pieces.map(({ id }) => id),
@@ -111,7 +103,7 @@ export function choicesOf(theatre: Theatre, pieces: readonly Piece[]): readonly 
   return [...new Set([...whole, ...ids, ...rest])];
 }
 
-function immobile(moment: Moment, piece: Piece): RefusalReason | null {
+function immobile(moment: Moment, piece: Piece): Reason | null {
   const unit = piece.id;
   if (piece.entrained) return reason('entrained', '3.6', { unit });
   if (piece.held) return reason('out-of-command', '7.3', { unit });
@@ -119,7 +111,7 @@ function immobile(moment: Moment, piece: Piece): RefusalReason | null {
 }
 
 /** Why counters may not end a march in a hex, whatever their way. */
-function notEnding(moment: Moment, pieces: readonly Piece[], to: HexId): RefusalReason | null {
+function notEnding(moment: Moment, pieces: readonly Piece[], to: HexId): Reason | null {
   const { theatre, board, side, state } = moment;
   const [first] = pieces as readonly [Piece, ...Piece[]];
   const terrain = theatre.hex.get(to)?.terrain ?? 'sea';
@@ -137,7 +129,7 @@ function notEnding(moment: Moment, pieces: readonly Piece[], to: HexId): Refusal
 }
 
 /** The reason why counters can't march to a hex; `null` if they can. */
-function notTo(moment: Moment, pieces: readonly Piece[], to: HexId): RefusalReason | null {
+function notTo(moment: Moment, pieces: readonly Piece[], to: HexId): Reason | null {
   const [first] = pieces as readonly [Piece, ...Piece[]];
   const fault = notEnding(moment, pieces, to);
   if (fault) return fault;
@@ -156,7 +148,7 @@ function destinations(moment: Moment, pieces: readonly Piece[]): readonly HexId[
 }
 
 /** The reason why counters can't march anywhere together; `null` if they can. */
-function stuck(moment: Moment, pieces: readonly Piece[]): RefusalReason | null {
+function stuck(moment: Moment, pieces: readonly Piece[]): Reason | null {
   for (const piece of pieces) {
     const fault = immobile(moment, piece);
     if (fault) return fault;
@@ -174,7 +166,7 @@ function stuck(moment: Moment, pieces: readonly Piece[]): RefusalReason | null {
 const movable = (moment: Moment, hex: HexId) =>
   moment.board.own(moment.side, hex).filter((piece) => stuck(moment, [piece]) === null);
 
-const from: SlotRule = {
+const from: Slot = {
   slot: 'from',
   candidates: ({ board, side }) => board.hexesOf(side),
   fault: (moment, _draft, hex, order) => {
@@ -186,9 +178,9 @@ const from: SlotRule = {
   },
 };
 
-const units: SlotRule = {
+const units: Slot = {
   slot: 'units',
-  candidates: (moment, { from: hex }) => choicesOf(moment.theatre, movable(moment, hex as HexId)),
+  candidates: (moment, { from: hex }) => stackChoices(moment.theatre, movable(moment, hex as HexId)),
   fault: (moment, { from: hex }, value) => {
     const pieces = stackNamed(moment, hex as HexId, value);
     if (!pieces) return reason('not-there', '3.4', { units: value, hex: hex as HexId });
@@ -196,11 +188,11 @@ const units: SlotRule = {
   },
 };
 
-function unlisted(moment: Moment, hex: HexId, value: string): RefusalReason | null {
-  return choicesOf(moment.theatre, movable(moment, hex)).includes(value) ? null : reason('not-listed', null);
+function unlisted(moment: Moment, hex: HexId, value: string): Reason | null {
+  return stackChoices(moment.theatre, movable(moment, hex)).includes(value) ? null : reason('not-listed', null);
 }
 
-const to: SlotRule = {
+const to: Slot = {
   slot: 'to',
   candidates: (moment, { from: hex, units: value }) =>
     destinations(moment, stackNamed(moment, hex as HexId, value as string) ?? []),
@@ -209,7 +201,7 @@ const to: SlotRule = {
 };
 
 /** Counters march by stacks or one by one; a stack drops counters by marching on without them [3.4]. */
-export const move: OrderRule<'move'> = {
+export const move: Rule<'move'> = {
   verb: 'move',
   closed: closedUnless('move'),
   slots: [from, units, to],
@@ -234,7 +226,7 @@ export const move: OrderRule<'move'> = {
 const ENTRENCH = 1;
 
 /** Entrenching ends a unit's movement; units out of command may do it too [3.10, 7.3]. */
-export const entrench: OrderRule<'entrench'> = {
+export const entrench: Rule<'entrench'> = {
   verb: 'entrench',
   closed: closedUnless('move'),
   slots: [

@@ -3,7 +3,7 @@ import { type Board, pieceOf } from '../../board.ts';
 import { withCounters } from '../../state.ts';
 import { HEX_GRID } from '../../theatre.ts';
 import { type Event, otherSide, type Side } from '../../vocabulary.ts';
-import { closedUnless, type Moment, type OrderRule, ROLLED_FOR, reason, unitSlot } from '../moment.ts';
+import { closedUnless, type Moment, ROLLED_FOR, type Rule, reason, unitSlot } from '../moment.ts';
 import { reveal, revealHex } from '../reveal.ts';
 
 /** A probe succeeds on this total or less [6.2]. */
@@ -23,7 +23,7 @@ export function probeModifier({ state, board }: Pick<Moment, 'state' | 'board'>,
 }
 
 /** Cavalry turns face up and looks into an adjacent hex, in its own Movement Phase or after the enemy's [6.2]. */
-export const probe: OrderRule<'probe'> = {
+export const probe: Rule<'probe'> = {
   verb: 'probe',
   closed: closedUnless('move', 'probe'),
   slots: [

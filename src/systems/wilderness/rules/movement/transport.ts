@@ -6,15 +6,7 @@ import { withCounters } from '../../state.ts';
 import { HEX_GRID, mayStack, unitOf } from '../../theatre.ts';
 import { otherSide } from '../../vocabulary.ts';
 import { garrisonKept } from '../command.ts';
-import {
-  closedUnless,
-  type Moment,
-  type OrderRule,
-  type RefusalReason,
-  reason,
-  type SlotRule,
-  unitSlot,
-} from '../moment.ts';
+import { closedUnless, type Moment, type Reason, type Rule, reason, type Slot, unitSlot } from '../moment.ts';
 import { upToDate } from '../reveal.ts';
 import { isRailOpen } from '../supply.ts';
 import { notGoingOn, pointsLeft } from './march.ts';
@@ -59,7 +51,7 @@ export function rideCost(moment: Moment, piece: Piece, to: HexId): number {
 }
 
 /** Why a counter can't go by rail, leaving aside its destination. */
-function notByRail(moment: Moment, piece: Piece): RefusalReason | null {
+function notByRail(moment: Moment, piece: Piece): Reason | null {
   const { theatre, state, board, side } = moment;
   const { id, hex, kind } = piece;
   if (kind === 'cavalry') return reason('cavalry-rail', '3.6', { unit: id });
@@ -72,7 +64,7 @@ function notByRail(moment: Moment, piece: Piece): RefusalReason | null {
   return left < entraining(piece) || left === 0 ? notGoingOn(piece) : null;
 }
 
-function notRiding(moment: Moment, piece: Piece, to: HexId): RefusalReason | null {
+function notRiding(moment: Moment, piece: Piece, to: HexId): Reason | null {
   const { theatre, board, side, state } = moment;
   if (to === piece.hex) return piece.entrained ? reason('same-hex', '3.2', { hex: to }) : null;
   const kept = garrisonKept(theatre, state, piece, to);
@@ -89,14 +81,14 @@ const unit = unitSlot((moment, piece) => {
   return open ? null : reason('no-ride', '3.6', { unit: piece.id, hex: piece.hex });
 });
 
-const to: SlotRule = {
+const to: Slot = {
   slot: 'to',
   candidates: (moment, { unit: id }) => [...ride(moment, pieceOf(moment.board, id as string)).keys()],
   fault: (moment, { unit: id }, hex) => notRiding(moment, pieceOf(moment.board, id as string), hex),
 };
 
 /** Moves a counter by rail, entraining first if needed; it ends entrained [3.6]. */
-export const rail: OrderRule<'rail'> = {
+export const rail: Rule<'rail'> = {
   verb: 'rail',
   closed: closedUnless('move'),
   slots: [unit, to],
@@ -118,7 +110,7 @@ export const rail: OrderRule<'rail'> = {
   },
 };
 
-export const detrain: OrderRule<'detrain'> = {
+export const detrain: Rule<'detrain'> = {
   verb: 'detrain',
   closed: closedUnless('move'),
   slots: [
@@ -150,7 +142,7 @@ export function seaLeft({ state, theatre }: Pick<Moment, 'state' | 'theatre'>): 
   return theatre.transport.sea - used.length;
 }
 
-function notBySea(moment: Moment, piece: Piece): RefusalReason | null {
+function notBySea(moment: Moment, piece: Piece): Reason | null {
   const { theatre } = moment;
   const { id, hex, spent, deeds, kind, entrained } = piece;
   if (!theatre.ports.has(hex)) return reason('no-port', '3.8', { hex });
@@ -162,7 +154,7 @@ function notBySea(moment: Moment, piece: Piece): RefusalReason | null {
 }
 
 /** Why a counter may not land in a port; the reasons are public [3.8]. */
-function notLanding({ theatre, state, board, side }: Moment, piece: Piece, to: HexId): RefusalReason | null {
+function notLanding({ theatre, state, board, side }: Moment, piece: Piece, to: HexId): Reason | null {
   if (!theatre.ports.has(to)) return reason('no-port', '3.8', { hex: to });
   if (to === piece.hex) return reason('same-hex', '3.2', { hex: to });
   const about = [to, ...HEX_GRID.neighbours(to)];
@@ -173,7 +165,7 @@ function notLanding({ theatre, state, board, side }: Moment, piece: Piece, to: H
 }
 
 /** Moves a Union counter from port to port, for its whole move; command does not matter [3.8, 7.3]. */
-export const sea: OrderRule<'sea'> = {
+export const sea: Rule<'sea'> = {
   verb: 'sea',
   closed: (moment) => closedUnless('move')(moment) ?? (moment.side === 'union' ? null : reason('union-only', '3.8')),
   slots: [

@@ -1,8 +1,8 @@
 import type { Applied } from '../../../game/index.ts';
 import { combatResult, type Scenario } from '../scenario.ts';
-import type { Ending, State } from '../state.ts';
+import type { CampaignEnd, State } from '../state.ts';
 import type { Area, CheckFor, CsaLeader, Event, Leader, Result, UsLeader } from '../vocabulary.ts';
-import { type BattleAhead, counterattackBy, passes, sum } from './attack-odds.ts';
+import { type BattleAhead, counterattackBy, modifierTotal, passes } from './attack-odds.ts';
 
 /** Lee's answer to a march of Grant's; `null` if he has none. */
 type LeesAnswer =
@@ -35,13 +35,13 @@ function mayIntercept(numbers: Scenario, { csa: { lee } }: Pick<State, 'csa'>, a
 }
 
 /** Lee's reaction to a march of Grant's [XII.C]. */
-export function answerMarch(numbers: Scenario, play: Play, to: Area): void {
+export function answerMarch(numbers: Scenario, play: OrderProgress, to: Area): void {
   if (followsFromAshland(play, to)) play.leeFollows(to, 'ashland');
   else intercept(numbers, play, to);
 }
 
 /** Lee tries to join Grant in `area`, without a battle. */
-export function intercept(numbers: Scenario, play: Play, area: Area): void {
+export function intercept(numbers: Scenario, play: OrderProgress, area: Area): void {
   if (!mayIntercept(numbers, play, area)) return;
   if (play.check('lee', 'intercept', area)) play.leeFollows(area, 'intercept');
 }
@@ -50,7 +50,7 @@ export function intercept(numbers: Scenario, play: Play, area: Area): void {
 const COUNTERATTACKERS = { grant: 'lee', butler: 'beauregard', sigel: null } as const;
 
 /** After a failed attack on Richmond its defender may counterattack if he passes a check [XII.A]. */
-export function counterattack(play: Play, attacked: UsLeader, area: Area): void {
+export function counterattack(play: OrderProgress, attacked: UsLeader, area: Area): void {
   const leader = COUNTERATTACKERS[attacked];
   if (leader === null || play.csa[leader] !== 'richmond') return;
   if (play.check(leader, 'counterattack', area)) play.comesOut(leader, attacked, area);
@@ -73,7 +73,7 @@ export function isSpent(points: number): boolean {
 }
 
 /** One order while it is carried out: the position so far and the events so far. */
-export class Play {
+export class OrderProgress {
   readonly #numbers: Scenario;
   readonly #faces: Faces;
   readonly #before: State;
@@ -83,7 +83,7 @@ export class Play {
   turning: boolean;
   #grant: Area;
   #csa: State['csa'];
-  #over: Ending | null;
+  #over: CampaignEnd | null;
 
   constructor(numbers: Scenario, state: State, faces: Faces) {
     this.#numbers = numbers;
@@ -134,7 +134,7 @@ export class Play {
   fight(battle: BattleAhead): Result {
     const { attacker, defender, area, from, modifiers } = battle;
     const die = this.#faces.battle(battle);
-    const total = die + sum(modifiers);
+    const total = die + modifierTotal(modifiers);
     const result = combatResult(this.#numbers, total);
     const points = this.#points;
     this.#events.push({ type: 'battle', attacker, defender, area, from, die, modifiers, total, result, points });
@@ -174,7 +174,7 @@ export class Play {
     this.#events.push({ type: 'followed', from, to, why });
   }
 
-  win(over: Ending & { readonly won: true }): void {
+  win(over: CampaignEnd & { readonly won: true }): void {
     this.#over = over;
     this.#events.push({ type: 'won', how: over.how, leader: over.leader, points: this.#points });
   }

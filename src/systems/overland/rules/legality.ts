@@ -27,7 +27,7 @@ import {
   type Verb,
 } from '../vocabulary.ts';
 import { attackBy, FACES } from './attack-odds.ts';
-import { answerMarch, counterattack, type Faces, intercept, Play } from './play.ts';
+import { answerMarch, counterattack, type Faces, intercept, OrderProgress } from './order-progress.ts';
 
 /** The purpose of a roll in a game's sealed record. Old records keep it, so the wording is frozen like a JSON key. */
 function rolledFor({ leaders }: Scenario, leader: Leader, why: 'attacks' | 'checks'): string {
@@ -89,7 +89,7 @@ const attack: Rule<'attack'> = {
   ],
   /** The steps of an attack [VII.D]. */
   carry({ numbers, state }, { leader }, faces) {
-    const play = new Play(numbers, state, faces);
+    const play = new OrderProgress(numbers, state, faces);
     const battle = attackBy(numbers, state, leader);
     play.spend();
     // If Grant attacks instead of using the attempt he has earned, it lapses (ruling 7).
@@ -125,7 +125,7 @@ const move: Rule<'move'> = {
   ],
   /** A march costs nothing; Lee may answer it [X] [XII.C]. */
   carry({ numbers, state }, { to }, faces) {
-    const play = new Play(numbers, state, faces);
+    const play = new OrderProgress(numbers, state, faces);
     play.goTo(to);
     answerMarch(numbers, play, to);
     return play.ended();
@@ -155,7 +155,7 @@ const tma: Rule<'tma'> = {
   ],
   /** Lee always follows a Turning Movement, without a check or a battle [XI.E]. */
   carry({ numbers, state }, { to }, faces) {
-    const play = new Play(numbers, state, faces);
+    const play = new OrderProgress(numbers, state, faces);
     play.spend();
     play.turning = false;
     if (play.check('grant', 'tma', to)) {
@@ -181,7 +181,7 @@ const cross: Rule<'cross'> = {
   },
   slots: [],
   carry({ numbers, state }, _order, faces) {
-    const play = new Play(numbers, state, faces);
+    const play = new OrderProgress(numbers, state, faces);
     play.spend();
     if (play.check('grant', 'cross', null)) play.win({ won: true, how: 'james', leader: 'grant' });
     else intercept(numbers, play, state.us.grant);

@@ -14,7 +14,7 @@ export interface OpenModal {
   messageId?: string;
 }
 
-export interface Draft {
+export interface LineDraft {
   readonly text: string;
   readonly problem: string;
   readonly sending: boolean;
@@ -56,7 +56,7 @@ export let state = {
   draft: {
     ...{ text: stored('text', ''), problem: '', sending: false, offered: new Map() },
     ...{ listed: false, active: null, toFocus: null },
-  } as Draft,
+  } as LineDraft,
 };
 
 const listeners = new Set<() => void>();
@@ -91,7 +91,7 @@ export const channelHere = () => channelOf(state.channelId);
 /** The guild whose channel is open; undefined in direct messages. */
 export const guildHere = () => state.guilds.find(({ id }) => id === channelHere()?.guild_id);
 export const messagesOf = (channelId: string) => state.messages.get(channelId) ?? [];
-export const sees = ({ onlyFor }: PageMessage, memberId = state.memberId) => onlyFor === null || onlyFor === memberId;
+export const canSee = ({ onlyFor }: PageMessage, memberId = state.memberId) => onlyFor === null || onlyFor === memberId;
 
 export const names = {
   nameOf: (id: string) => [state.bot, ...state.people].find((person) => person.id === id)?.name,
@@ -115,7 +115,7 @@ export function unread({ id, dmOf }: PageChannel, memberId = state.memberId) {
   if (dmOf && dmOf !== memberId) return [];
   const read = state.read[id] ?? '0';
   return messagesOf(id).filter(
-    (message) => message.author.id !== memberId && sees(message, memberId) && compareSnowflakes(message.id, read) > 0,
+    (message) => message.author.id !== memberId && canSee(message, memberId) && compareSnowflakes(message.id, read) > 0,
   );
 }
 
@@ -128,7 +128,7 @@ export function waitingIn(channels: readonly PageChannel[]) {
 }
 
 type Answer = Extract<ToPage, { nonce: string }>;
-export type Question = FromPage extends infer F ? (F extends FromPage ? Omit<F, 'nonce'> : never) : never;
+export type PageQuestion = FromPage extends infer F ? (F extends FromPage ? Omit<F, 'nonce'> : never) : never;
 
 const RECONNECT_MS = 500;
 /** Longest wait for an answer; far above the three seconds that Discord gives a bot. */
@@ -142,7 +142,7 @@ let socket: WebSocket | null = null;
 const waiting = new Map<string, (answer: Answer) => void>();
 let asked = 0;
 
-export const isOpen = () => socket?.readyState === WebSocket.OPEN;
+export const isConnected = () => socket?.readyState === WebSocket.OPEN;
 
 /**
  * Keeps a connection to the server; it reconnects by itself.
@@ -165,7 +165,7 @@ export function keepConnected(receive: (frame: ToPage) => void, status: (open: b
 }
 
 /** Never rejects: a failure is an answer with a sentence. */
-export function ask(question: Question): Promise<Answer> {
+export function askServer(question: PageQuestion): Promise<Answer> {
   asked += 1;
   const nonce = String(asked);
   return new Promise((resolve) => {
@@ -176,7 +176,7 @@ export function ask(question: Question): Promise<Answer> {
     };
     const timer = window.setTimeout(() => settle({ t: 'failed', nonce, reason: NO_ANSWER }), ANSWER_WITHIN_MS);
     waiting.set(nonce, settle);
-    if (isOpen()) socket?.send(JSON.stringify({ ...question, nonce }));
+    if (isConnected()) socket?.send(JSON.stringify({ ...question, nonce }));
     else settle({ t: 'failed', nonce, reason: NOT_CONNECTED });
   });
 }
@@ -196,7 +196,7 @@ function announce(sentence: string) {
 
 /** Pictures are only counted, since their descriptions can be read in the list. */
 function announceMessage(message: PageMessage) {
-  if (message.loading || !sees(message)) return;
+  if (message.loading || !canSee(message)) return;
   const text = plainText(message.text, names);
   const pictures = message.attachments.filter(({ contentType }) => contentType.startsWith('image/')).length;
   const shown = pictures === 0 ? '' : pictures === 1 ? ' With a picture.' : ` With ${pictures} pictures.`;
@@ -285,7 +285,7 @@ export async function actOn({ id, channelId }: PageMessage, act: Act): Promise<v
   const { memberId: as, busy } = state;
   if (busy[id] !== undefined) return;
   set({ busy: { ...busy, [id]: act.customId } });
-  const answer = await ask({ ...act, as, channelId, messageId: id });
+  const answer = await askServer({ ...act, as, channelId, messageId: id });
   const failure = answer.t === 'failed' ? answer.reason : undefined;
   set({ busy: { ...state.busy, [id]: undefined }, failures: { ...state.failures, [id]: failure } });
   if (failure !== undefined) announce(failure);

@@ -25,7 +25,7 @@ export interface Lesson {
  * One order of the member's finishes it. Dice may have led to several positions: the first way counts in which an
  * order is legal. Where none has one, the member is asked for something else first, and the step waits.
  */
-export type LessonStep = readonly LessonWay[];
+type LessonStep = readonly LessonWay[];
 
 /** A step that can be taken in one way, whatever the dice have led to. */
 export function lessonStep(text: string, ...orders: readonly Draft[]): LessonStep {
@@ -49,7 +49,7 @@ function finishes(step: LessonStep, order: Order): boolean {
 }
 
 /** The path of a step that can be taken from a position, with its legal drafts; null if something else is asked. */
-export function wayOf<S>(rules: Legality<S>, { seat, steps }: Lesson, done: number, state: S): LessonWay | null {
+export function lessonWay<S>(rules: Legality<S>, { seat, steps }: Lesson, done: number, state: S): LessonWay | null {
   const isLegal = (draft: Draft) => !legalOrders(narrowed(rules, [draft]), state, seat).next().done;
   for (const { text, orders } of steps[done] ?? []) {
     const legal = orders.filter(isLegal);
@@ -115,7 +115,7 @@ export interface Shortcut {
 }
 
 /** Marches chosen from lists: who goes, then where. */
-export interface MarchLists<S extends State = State> {
+interface MarchLists<S extends State = State> {
   /** Corps, divisions and columns that can march, by their names in a plan. At most 25; none if nobody marches. */
   groups(state: S, seat: SeatId): readonly Choice[];
   /** Destinations of the units that a plan names so, the most useful first. At most 25. */

@@ -1,4 +1,4 @@
-import type { AnswerEvent, Choice, Who } from './interactions/interactions.ts';
+import type { AnswerEvent, AutocompleteChoice, Who } from './interactions/interactions.ts';
 import { type Act, buttonsOf, type Members } from './interactions/members.ts';
 import { type PageMessage, seenMessage } from './protocol.ts';
 import type { Discord } from './store/discord.ts';
@@ -14,7 +14,7 @@ type MessageOrId = string | { readonly id: string };
  * `failed`: none came within three seconds of the sandbox's clock, or a deferred one not before its token expired.
  * `deferred`: the bot took note of a press, and its message did not change within the three seconds.
  */
-export class Seat {
+export class MemberSeat {
   readonly #who: Who;
   readonly #discord: Discord;
   readonly #members: Members;
@@ -28,25 +28,25 @@ export class Seat {
   }
 
   /** This seat without waiting for deferred answers: those resolve to `deferred`. */
-  get atOnce(): Seat {
-    return new Seat(this.#who, this.#discord, this.#members, true);
+  get atOnce(): MemberSeat {
+    return new MemberSeat(this.#who, this.#discord, this.#members, true);
   }
 
   /** Types a command; sub-commands are part of the name (`"name sub"`). */
-  command(command: string, options: OptionValues = {}): Promise<Outcome> {
+  command(command: string, options: OptionValues = {}): Promise<AnswerOutcome> {
     const typed = Object.entries(options).map(([name, value]) => ({ name, value }));
     return this.#outcome({ t: 'command', command, options: typed });
   }
 
   /** Pauses typing in the option `focused`, so that the bot is asked for choices. Its value is the text so far. */
-  autocomplete(command: string, given: OptionValues, focused: string): Promise<Outcome> {
+  autocomplete(command: string, given: OptionValues, focused: string): Promise<AnswerOutcome> {
     const all = Object.entries({ [focused]: '', ...given });
     const options = all.map(([name, value]) => ({ name, value, focused: name === focused }));
     return this.#outcome({ t: 'autocomplete', command, options });
   }
 
   /** Presses the button with this custom id, or else the first enabled one with this label. */
-  press(message: MessageOrId, customIdOrLabel: string): Promise<Outcome> {
+  press(message: MessageOrId, customIdOrLabel: string): Promise<AnswerOutcome> {
     const messageId = idOf(message);
     const found = this.#discord.messages.find(this.#who.channel.id, messageId);
     const buttons = found === undefined ? [] : buttonsOf(found);
@@ -59,17 +59,20 @@ export class Seat {
   }
 
   /** Chooses from the menu with this custom id. Values are options' values, or the ids of users or roles. */
-  select(message: MessageOrId, customId: string, values: readonly string[]): Promise<Outcome> {
+  select(message: MessageOrId, customId: string, values: readonly string[]): Promise<AnswerOutcome> {
     return this.#outcome({ t: 'select', messageId: idOf(message), customId, values: [...values] });
   }
 
   /** Fills in a modal, by the custom ids of its fields, and submits it. */
-  submit({ interactionId, customId }: SeenModal, fields: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  submit(
+    { interactionId, customId }: SeenModal,
+    fields: Readonly<Record<string, string>> = {},
+  ): Promise<AnswerOutcome> {
     return this.#outcome({ t: 'modal', interactionId, customId, fields: { ...fields } });
   }
 
   /** Uses a component that the message does not offer, as a forged request would: a button, or with `values` a menu. */
-  forge(message: MessageOrId, customId: string, values?: readonly string[]): Promise<Outcome> {
+  forge(message: MessageOrId, customId: string, values?: readonly string[]): Promise<AnswerOutcome> {
     return this.#outcome({ t: 'forge', messageId: idOf(message), customId, ...(values && { values }) });
   }
 
@@ -83,7 +86,7 @@ export class Seat {
     return this.#members.openThread(this.#who, name, from === undefined ? null : idOf(from)).id;
   }
 
-  async #outcome(act: Act): Promise<Outcome> {
+  async #outcome(act: Act): Promise<AnswerOutcome> {
     let interactionId = '';
     const settled = await new Promise<Conclusion>((resolve) => {
       const interaction = this.#members.act(this.#who, act, (event) => {
@@ -138,13 +141,13 @@ interface SeenModal {
 }
 
 /** The final result of a member's action: for a deferred answer, the answer itself. */
-export type Outcome = Conclusion & { readonly interactionId: string };
+export type AnswerOutcome = Conclusion & { readonly interactionId: string };
 
 type Conclusion =
   /** `update`: the message of the button or menu was edited. */
   | { readonly kind: 'message' | 'update'; readonly message: SeenMessage }
   | { readonly kind: 'modal'; readonly modal: SeenModal }
-  | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'choices'; readonly choices: readonly AutocompleteChoice[] }
   /** The answer was deferred, and never came or was not waited for. `message` is "… is thinking", if any. */
   | { readonly kind: 'deferred'; readonly message: SeenMessage | null }
   /** The answer was deferred and then deleted. */

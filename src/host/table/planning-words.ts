@@ -35,7 +35,7 @@ export const LONGEST_PLAN = 1500;
 const LONGEST_LINES = 1500;
 const LONGEST_REFUSED = 600;
 
-export function planTitle(orders: number, votes: boolean): string {
+export function giveOrdersLabel(orders: number, votes: boolean): string {
   if (votes) return 'Propose and vote for it';
   return orders === 1 ? 'Give this order' : `Give these ${orders} orders`;
 }
@@ -44,7 +44,7 @@ export function planTitle(orders: number, votes: boolean): string {
  * A plan as the bot understood it, with its odds and what is left out.
  * @param standing marches already under way; only changes to them are told
  */
-export function planLines(
+export function planText(
   heading: string,
   { orders, lines, odds = [], refused, rest, then }: Plan,
   standing = '',

@@ -3,7 +3,7 @@ import { Composer, focusComposer } from './composer.ts';
 import { MessageList } from './message-list.ts';
 import { ModalDialog } from './modal.ts';
 import { Banner, ChannelHeader, Sidebar } from './navigation.ts';
-import { keepConnected, openAddress, receive, set, state, useStore } from './store.ts';
+import { keepConnected, openAddress, receive, set, state, useStore } from './page-state.ts';
 import { TroublePanel } from './trouble-panel.ts';
 
 function App() {

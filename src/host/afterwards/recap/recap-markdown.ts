@@ -2,8 +2,8 @@ import { type Balance, balanceOf, type Course } from '../../../advisor/index.ts'
 import { type Fortune, isSecret, type State, type Story, type Throw } from '../../../game/index.ts';
 import { capital, count, listed, percent, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
 import { choiceLabel, hidesOrders, soleOrder } from '../../base/ballot-choice.ts';
+import { notFromSheet } from '../../base/common-words.ts';
 import { AUTHOR } from '../../base/order-words.ts';
-import { notFromSheet } from '../../base/wording.ts';
 import { markOf } from '../../table/game-words.ts';
 import { facesGiven, LONGEST_NAMED, orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
 import { NOTHING_SEEN, seenInWords } from '../../table/rolls-taken-back.ts';
@@ -21,7 +21,7 @@ import {
   signedFigure,
   talliesOf,
 } from './figures-words.ts';
-import { planOf } from './plan.ts';
+import { recapPlanOf } from './plan.ts';
 import { escaped, type Imprint, plainImprint, recapSentences } from './recap-text.ts';
 import { FILE, fromTo, HEADS, inHistory, luckNote, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
 
@@ -100,7 +100,7 @@ function whenGiven({ system, states }: PlayedGame, { entry }: PlayedOrder, place
 }
 
 function worthOf(playedGame: PlayedGame, { moves }: Balance, place: number): string[] {
-  const worth = planOf(playedGame).orders[place + 1]?.worth;
+  const worth = recapPlanOf(playedGame).orders[place + 1]?.worth;
   const { decision = 0, dice = 0 } = moves[place] ?? {};
   return [worth ? fromTo(worth) : '', percentagePoints(decision), percentagePoints(dice)];
 }
