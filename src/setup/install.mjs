@@ -10,13 +10,19 @@ const log = path.join(folder, 'setup.log');
 /** The log, once it is open. */
 let output = 0;
 
-/** Packages with a part in C++. `check` throws if it does not work. */
+/**
+ * A package with a part in C++. `runtime` is the kind of its ready-made binary. `check` throws if the package does not work.
+ * @typedef {{ name: string, runtime: string, env: Record<string, string>, check: (load: NodeJS.Require) => void }} Addon
+ */
+
+/** @type {Addon[]} */
 const addons = [
   {
     name: 'better-sqlite3',
+    runtime: 'node',
     // Relative to the folder in which its compiler runs, so that a space in the project's path does no harm.
     env: { CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -include ../../../src/setup/object-wrap.h`.trim() },
-    check: (/** @type {NodeJS.Require} */ load) => {
+    check: (load) => {
       // On Node 24 only a binary built without object-wrap.h names this function, as the ready-made one is.
       const [unmended, binary] = ['RemoveEnvironmentCleanupHook', 'better-sqlite3/build/Release/better_sqlite3.node'];
       if (process.versions.node.startsWith('24.') && readFileSync(load.resolve(binary)).includes(unmended))
@@ -24,9 +30,8 @@ const addons = [
       new (load('better-sqlite3'))(':memory:').close();
     },
   },
-  { name: 'canvas', env: {}, check: (/** @type {NodeJS.Require} */ load) => load('canvas').createCanvas(1, 1) },
+  { name: 'canvas', runtime: 'napi', env: {}, check: (load) => load('canvas').createCanvas(1, 1) },
 ];
-/** @typedef {(typeof addons)[number]} Addon */
 
 /** Packages of Debian that building them needs. docs/hosting.md names those of other systems. */
 const DEBIAN = 'build-essential python3 pkg-config libcairo2-dev libpango1.0-dev libjpeg-dev libgif-dev librsvg2-dev';
@@ -37,18 +42,20 @@ const ADVICE = `Install what’s needed, then run the same command again. docs/h
 export const isInstalled = (needsDev) => hasPackages(needsDev) && addons.every(works);
 
 /**
- * Does npm's record hold what package-lock.json asks for? npm writes it last, so an installation cut off has none. Optional packages are
- * left to npm.
+ * Does npm's record hold what package-lock.json asks for? npm writes it last, so an installation cut off has none. An optional package
+ * must be there if it is made for exactly this system and processor. npm decides about one that also names a C library.
  * @param {boolean} needsDev
  */
-export function hasPackages(needsDev) {
+function hasPackages(needsDev) {
   try {
     const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
       (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
     );
     return Object.keys(wanted).every((place) => {
-      const { version, dev, optional, devOptional } = wanted[place];
-      if (place === '' || optional || devOptional || (dev && !needsDev)) return true;
+      const { version, dev, optional, devOptional, os, cpu, libc } = wanted[place];
+      if (place === '' || (!needsDev && (dev || devOptional))) return true;
+      const isMadeForThis = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc;
+      if ((optional || devOptional) && !isMadeForThis) return true;
       return installed[place]?.version === version && existsSync(path.join(place, 'package.json'));
     });
   } catch {
@@ -85,19 +92,31 @@ export async function install(needsDev) {
   throw new SetupFailed(`${broken.join(' and ')} couldn’t be downloaded or built here.\n${cause()}\n${ADVICE}`);
 }
 
+/** npm and prebuild-install log each answer of a server. npm asks one that refuses three times, a second or two apart. */
+const NETWORK = {
+  npm_config_loglevel: 'http',
+  npm_config_fetch_retries: '2',
+  npm_config_fetch_retry_mintimeout: '1000',
+  npm_config_fetch_retry_maxtimeout: '2000',
+};
+const NPM_ANSWER = /npm http (fetch \S+ \d{3} |cache)/;
+const isInLog = (/** @type {RegExp} */ line) => line.test(readFileSync(log, 'utf8'));
+
 /**
  * Runs a program with its output in the log. Resolves to true if it ended with code 0.
  * @param {string[]} command
- * @param {Record<string, string>} env
- * @param {() => boolean} [isTooSlow] asked every quarter of a second
+ * @param {{ cwd?: string, env?: Record<string, string>, answer?: RegExp }} [options] answer: the program is killed if no such line is in
+ *   the log after 18 seconds
  */
-async function run([command = '', ...args], env, isTooSlow = () => false) {
+async function run([command = '', ...args], { cwd, env, answer } = {}) {
   writeSync(output, `$ ${[command, ...args].join(' ')}\n`);
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', output, output] });
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', output, output] });
   holdFor(child.pid);
-  const watch = setInterval(() => isTooSlow() && child.kill('SIGKILL'), 250);
+  const hold = setInterval(() => holdFor(child.pid), 60_000);
+  const patience = setTimeout(() => answer && !isInLog(answer) && child.kill('SIGKILL'), 18_000);
   const code = await new Promise((resolve) => child.on('close', resolve).on('error', resolve));
-  clearInterval(watch);
+  clearInterval(hold);
+  clearTimeout(patience);
   return code === 0;
 }
 
@@ -113,55 +132,81 @@ export function npmCommand() {
 /** @param {boolean} needsDev */
 async function installPackages(needsDev) {
   printLine('Installing packages …');
-  const began = Date.now();
-  const isSilent = () => !/npm http (fetch \S+ \d{3} |cache)/.test(readFileSync(log, 'utf8'));
-  const retries = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=2000'];
-  const flags = ['--ignore-scripts', '--prefer-offline', '--loglevel=http', ...retries];
-  const command = [...npmCommand(), 'ci', ...flags, ...(needsDev ? ['--include=dev'] : [])];
-  if (await run(command, {}, () => Date.now() - began > 18_000 && isSilent())) return;
-  const reason = isSilent() ? ' npm can’t reach its registry. Is this machine online?' : '';
+  const flags = ['--ignore-scripts', '--prefer-offline', `--include=${needsDev ? 'dev' : 'prod'}`];
+  if (await run([...npmCommand(), 'ci', ...flags], { env: NETWORK, answer: NPM_ANSWER })) return;
+  const isCutOff = !isInLog(NPM_ANSWER) || /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET/.test(cause());
+  const reason = isCutOff ? ' npm can’t reach its registry. Is this machine online?' : '';
   throw new SetupFailed(`The packages couldn’t be installed.${reason}\n${cause()}`);
 }
 
+/** @type {Promise<string | undefined> | undefined} */
+let headers;
 /** @type {Promise<boolean> | undefined} */
 let libraries;
 
 /**
- * Has the package's own script fetch its binary, or build it. If that fails, or the binary doesn't work here, builds it with the libraries
- * that this needs. Resolves to true if it works then.
+ * Fetches the package's binary ready-made. If that fails, or the binary doesn't work here, builds it, at last with the libraries that this
+ * needs. Resolves to true if it works then.
  * @param {Addon} addon
  */
 async function installAddon(addon) {
-  const { name } = addon;
-  printLine(`Fetching ${name}, or building it, which takes about a minute …`);
-  const rebuild = [...npmCommand(), 'rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
-  // The headers that came with this Node. Without them node-gyp downloads its own.
+  const { name, runtime, env } = addon;
+  printLine(`Fetching ${name}, ready-made …`);
+  const cwd = path.resolve('node_modules', name);
+  const script = createRequire(path.join(cwd, 'package.json')).resolve('prebuild-install/bin.js');
+  const answer = RegExp(`http 200 .*${name}`);
+  await run([process.execPath, script, '-r', runtime], { cwd, env: NETWORK, answer });
+  if (works(addon)) return true;
+  const build = async () => {
+    headers ??= findHeaders();
+    const home = await headers;
+    const nodedir = home && { npm_config_nodedir: home, npm_package_config_node_gyp_nodedir: home };
+    printLine(`Building ${name} from source, about a minute …`);
+    const command = [...npmCommand(), 'rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
+    await run(command, { env: { JOBS: 'max', npm_config_build_from_source: name, ...nodedir, ...env } });
+    return works(addon);
+  };
+  if (await build()) return true;
+  libraries ??= installLibraries();
+  return (await libraries) && build();
+}
+
+/**
+ * The folder of this Node's C++ headers: those it came with, else those of npm's package of this Node, which are fetched if need be.
+ * Without either, node-gyp downloads its own from nodejs.org.
+ */
+async function findHeaders() {
+  const { node } = process.versions;
+  const [major, minor, patch] = node.split('.');
+  const text = RegExp(`MAJOR_VERSION ${major}\n.*MINOR_VERSION ${minor}\n.*PATCH_VERSION ${patch}\n`);
   const home = path.resolve(realpathSync(process.execPath), '..', '..');
-  const hasHeaders = existsSync(path.join(home, 'include', 'node', 'node_version.h'));
-  const headers = hasHeaders && { npm_config_nodedir: home, npm_package_config_node_gyp_nodedir: home };
-  const env = { JOBS: 'max', ...headers, ...addon.env };
-  const hasBinary = await run(rebuild, env);
-  if (hasBinary && works(addon)) return true;
-  if (!hasBinary) {
-    libraries ??= installLibraries();
-    if (!(await libraries)) return false;
-  }
-  await run(rebuild, { ...env, npm_config_build_from_source: name });
-  return works(addon);
+  const name = `node-${process.platform}-${process.arch}`;
+  const besides = [path.join(home, 'node_modules'), path.dirname(home), path.resolve(folder, 'node_modules')];
+  const find = () =>
+    [home, ...besides.map((place) => path.join(place, name))].find((place) => {
+      const header = path.join(place, 'include', 'node', 'node_version.h');
+      return existsSync(header) && text.test(readFileSync(header, 'utf8'));
+    });
+  const found = find();
+  if (found !== undefined) return found;
+  printLine(`Fetching the headers of Node ${node} …`);
+  const flags = ['--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts', '--prefer-offline'];
+  await run([...npmCommand(), 'install', ...flags, `${name}@${node}`], { env: NETWORK });
+  return find();
 }
 
 /** Installs what building needs, if this process is root and has apt-get. What apt-get was interrupted at is finished first. */
 async function installLibraries() {
-  if (process.getuid?.() !== 0 || !(await run(['/bin/sh', '-c', 'command -v apt-get'], {}))) return false;
+  if (process.getuid?.() !== 0 || !(await run(['/bin/sh', '-c', 'command -v apt-get']))) return false;
   printLine('Installing what’s needed to build, with apt-get …');
   const get = 'apt-get -o DPkg::Lock::Timeout=300';
   const script = `dpkg --configure -a; ${get} update && ${get} install -y --no-install-recommends ${DEBIAN}`;
-  return run(['/bin/sh', '-c', script], { DEBIAN_FRONTEND: 'noninteractive' });
+  return run(['/bin/sh', '-c', script], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
 }
 
 /** How compilers and npm tell a cause. */
 const CAUSE =
-  /^npm error (?:code E|FetchError)|ERR! stack Error: (?!.*failed with exit code)|: (?:command )?not found|^make: .*No such|fatal error|was not found in the pkg-config/;
+  /^npm (?:error|ERR!) (?:code E|FetchError)|ERR! stack Error: (?!.*failed with exit code)|: (?:command )?not found|^make: .*No such|fatal error|was not found in the pkg-config/;
 
 /** The lines of the log that tell the cause, else its last, and the path of the log. */
 function cause() {

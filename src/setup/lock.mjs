@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const folder = '.setup';
 /** Holds the process ids of the set-up and of the programs it runs: an npm that outlives its set-up holds the lock too. */
 const lock = path.join(folder, 'lock');
-/** Milliseconds after which a lock counts for nothing: other processes may have its ids by then. */
-const STALE_MS = 3_600_000;
+/** Milliseconds after its last entry when a lock counts for nothing: other processes may have its ids by then. */
+const STALE_MS = 600_000;
 
 /** The set-up cannot finish; the message says why and what to do, ready to be shown. */
 export class SetupFailed extends Error {}
@@ -19,7 +19,7 @@ export const printLine = (line) => process.stderr.write(`${line}\n`);
 export const isLocked = () => existsSync(lock);
 const releaseLock = () => rmSync(lock, { force: true });
 
-/** @param {number | undefined} pid of a program that the set-up runs */
+/** Enters a program that the set-up runs, to be entered again each minute. @param {number | undefined} pid */
 export const holdFor = (pid) => appendFileSync(lock, ` ${pid}`);
 
 /**

@@ -23,10 +23,10 @@ const sources = {
   }) }) };`,
 };
 
-/** Stands in for npm: `ci` lays the packages down as npm does, its record last; `rebuild` fetches or builds one. */
+/** Stands in for npm: `ci` lays the packages down as npm does, its record last; `rebuild` builds one. */
 const npm = `
 const fs = require('node:fs'), path = require('node:path');
-const [command, name] = process.argv.slice(2);
+const [command, name] = process.argv.slice(2).filter((word, at, all) => !word.startsWith('--') && all[at - 1] !== '--prefix');
 const planned = () => JSON.parse(fs.readFileSync(path.join(__dirname, 'plan.json'), 'utf8'));
 const plan = planned();
 fs.appendFileSync(path.join(__dirname, 'calls'), process.argv.slice(2).join(' ') + '\\n');
@@ -37,24 +37,33 @@ function lay(name, text) {
   fs.writeFileSync(path.join(modules, name, 'index.js'), "require('node:fs').readFileSync(__dirname + '/built');" + text);
 }
 if (command === 'ci') {
-  if (plan.ciError) { console.error('npm error ' + plan.ciError); process.exit(1); }
-  if (plan.silent) return setInterval(() => {}, 60_000);
+  if (plan.ciError) { console.error('npm http cache library\\nnpm error ' + plan.ciError); process.exit(1); }
+  if (plan.silent === 'registry') return setInterval(() => {}, 60_000);
   fs.rmSync(modules, { recursive: true, force: true });
   for (const [name, text] of Object.entries(plan.sources)) lay(name, text);
-  lay('library', '');
+  lay('prebuild-install', '');
+  const fetches = plan.silent === 'releases' ? 'setInterval(() => {}, 60_000)'
+    : plan.prebuilt === 'unfit' ? 'console.log("fetched")'
+    : plan.prebuilt ? 'require("node:fs").writeFileSync("built", "")'
+    : 'console.error("prebuild-install warn install getaddrinfo ENOTFOUND")';
+  fs.writeFileSync(path.join(modules, 'prebuild-install', 'bin.js'), fetches);
   const look = setInterval(() => {
     if (planned().waits) return;
     clearInterval(look);
     fs.copyFileSync('package-lock.json', path.join(modules, '.package-lock.json'));
   }, 20);
-} else if (plan.prebuilt === 'unfit' && !process.env.npm_config_build_from_source) {
-  console.log('fetched');
-} else if (plan.prebuilt === true || (plan.builds.includes(name) && (!plan.libraries || fs.existsSync(plan.libraries)))) {
+} else if (command === 'install') {
+  const include = path.join(process.cwd(), '.setup', 'node_modules', name.split('@')[0], 'include', 'node');
+  fs.mkdirSync(include, { recursive: true });
+  const numbers = process.versions.node.split('.');
+  const lines = ['MAJOR', 'MINOR', 'PATCH'].map((part, at) => '#define NODE_' + part + '_VERSION ' + numbers[at] + '\\n');
+  fs.writeFileSync(path.join(include, 'node_version.h'), lines.join(''));
+} else if (plan.builds.includes(name) && (!plan.libraries || fs.existsSync(plan.libraries))) {
   fs.mkdirSync(path.join(modules, name, 'build', 'Release'), { recursive: true });
   fs.writeFileSync(path.join(modules, name, 'build', 'Release', name.replace('-', '_') + '.node'), '');
+  fs.appendFileSync('headers', process.env.npm_config_nodedir + '\\n');
   fs.writeFileSync(path.join(modules, name, 'built'), '');
 } else {
-  console.error('prebuild-install warn install getaddrinfo ENOTFOUND');
   console.error('gyp ERR! build error\\ngyp ERR! stack Error: not found: make');
   process.exit(1);
 }
@@ -71,8 +80,8 @@ export interface Plan {
   waits?: boolean;
   /** The error with which `npm ci` fails. */
   ciError?: string;
-  /** Does the registry accept connections and never answer? */
-  silent?: boolean;
+  /** The server that accepts connections and never answers: npm's registry, or the one of ready-made binaries. */
+  silent?: 'registry' | 'releases';
 }
 
 /** A project folder with a lock file and nothing installed, on a machine whose npm does as the plan says. */
@@ -93,7 +102,7 @@ export function makeMachine(plan: Plan): Machine {
   const npmFolder = path.join(home, 'npm');
   for (const folder of [root, bin, npmFolder]) mkdirSync(folder);
   const packages = Object.fromEntries(
-    [...Object.keys(sources), 'library'].map((name) => [`node_modules/${name}`, { version: '1.0.0' }]),
+    [...Object.keys(sources), 'prebuild-install'].map((name) => [`node_modules/${name}`, { version: '1.0.0' }]),
   );
   writeFileSync(path.join(root, 'package.json'), '{}');
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }));
