@@ -201,7 +201,7 @@ const command = schema.ruled(
 
 export const isValue = (each: CommandOption): each is ValueOption => each.type > OptionType.SubcommandGroup;
 
-type CommandBody = z.infer<typeof command>;
+export type CommandBody = z.infer<typeof command>;
 
 /** The characters that count towards Discord's limit for a command: names, descriptions and values of choices. */
 function sizeOf(name: string, description: string | null | undefined, options: readonly CommandOption[]): number {
