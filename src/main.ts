@@ -18,8 +18,9 @@ import {
   Solutions,
   solverThread,
 } from './host/index.ts';
+import { landFolder } from './land-folder.ts';
 import { openLog, withoutSecrets, withSourceLines } from './program-log.ts';
-import { landFolder, PROJECT_ROOT } from './project-root.ts';
+import { PROJECT_ROOT } from './project-root.ts';
 import { MissingTypeface, readLandFrom, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { scheduleBackups, watchFiles } from './scheduled-backups.ts';

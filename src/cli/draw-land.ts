@@ -1,21 +1,25 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { CANNOT_START, NO_LAND } from '../console-words.ts';
 import { EXIT } from '../exit-codes.ts';
 import { BrokenData, readLibrary } from '../host/index.ts';
-import { landFolder, PROJECT_ROOT } from '../project-root.ts';
+import { landFolder } from '../land-folder.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
 import { drawLand, MissingTypeface } from '../render/index.ts';
 import { endProcess } from '../shutdown.ts';
 import { systems } from '../systems/index.ts';
 
 /**
- * Draws the land of all maps into `dist`: run by `npm run build`, and by `npm start` beside the bot, with which it ends.
+ * Draws the land of all maps into `dist`: run by `npm run build`, and by `npm start` beside the bot, with which it
+ * ends.
  * A build without it is whole, since the bot draws what it doesn't find. So what the operator can mend is only printed.
  */
 async function main(folder: string): Promise<void> {
   if (process.connected) lowerPriority();
   const { editions } = readLibrary(systems, ({ id }) => join(PROJECT_ROOT, 'assets', id));
+  // Not made again if another build removes it meanwhile: what is left would not be complete.
+  mkdirSync(folder, { recursive: true });
   for (const { system } of editions) await drawLand(system.pictures.lands?.() ?? [], folder);
   // `npm start` looks for this file.
   writeFileSync(join(folder, 'complete'), '');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as breath } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -63,7 +63,6 @@ export function readLandFrom(path: string): void {
 
 /** Draws the land that a folder lacks, and writes it there. Rejects if a tile can't be drawn or written. */
 export async function drawLand(lands: readonly Land[], into: string): Promise<void> {
-  mkdirSync(into, { recursive: true });
   for (const land of lands) {
     for (const tile of tilesOf(land)) {
       const source = sourceOf(tile, land, tableOf(land.palette));
