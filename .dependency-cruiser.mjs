@@ -108,7 +108,7 @@ export const layers = [
   { name: 'the set-up', of: 'src/setup/', may: ['core'] },
   {
     name: 'the program',
-    of: 'src/(main|cli/(?:backup|replay|doctor|reshard|draw-land|command-line)|settings|program-log|health-check|scheduled-backups|shutdown|exit-codes|console-words)\\.ts$',
+    of: 'src/(main|cli/(?:backup|replay|doctor|reshard|draw-land|command-line)|settings|program-log|health-check|scheduled-backups|land-folder|shutdown|exit-codes|console-words)\\.ts$',
     may: ['src/', 'commands/', 'core', ...packages('discord\\.js', 'dotenv', 'pino', 'zod')],
   },
 ];

@@ -28,6 +28,12 @@ export const CANNOT_START = {
   practicePort: (fault: string) => `The practice Discord can’t start: ${fault}. Set SANDBOX_PORT to another port.`,
 } as const;
 
+/** Reasons why `npm run build` leaves land undrawn. */
+export const NO_LAND = {
+  notDrawn: (why: string) => `The maps couldn’t be drawn. ${why}`,
+  notSaved: (why: string) => `The drawn maps couldn’t be saved, so the bot draws them while it runs: ${why}`,
+} as const;
+
 export const END = {
   bySignal: (signal: string) => `${signal}: leaving. ${KEPT}`,
   finishing: (seconds: number, what: string) => `Finishing, for ${seconds} seconds at most: ${what}.`,

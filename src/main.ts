@@ -18,9 +18,10 @@ import {
   Solutions,
   solverThread,
 } from './host/index.ts';
+import { landFolder } from './land-folder.ts';
 import { openLog, withoutSecrets, withSourceLines } from './program-log.ts';
-import { LAND, PROJECT_ROOT } from './project-root.ts';
-import { keepLandIn, MissingTypeface, registerFonts, renderScene } from './render/index.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+import { MissingTypeface, readLandFrom, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { scheduleBackups, watchFiles } from './scheduled-backups.ts';
 import { BadSettings, readFileInto, readSettings, type Settings } from './settings.ts';
@@ -60,7 +61,8 @@ async function main(): Promise<void> {
 
 async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown: Shutdown): Promise<void> {
   registerFonts();
-  keepLandIn(LAND);
+  const land = landFolder();
+  if (land !== null) readLandFrom(land);
   const library = readLibrary(systems, ({ id }) => join(PROJECT_ROOT, 'assets', id));
   const file = resolve(PROJECT_ROOT, settings.database);
   const store = openStore(openDatabase(file, { alone: true, tell: (sentence) => console.log(sentence) }), (sentence) =>

@@ -2,6 +2,3 @@ import { fileURLToPath } from 'node:url';
 
 /** The folder of package.json. The sources and what is bundled from them (`dist`) lie one folder below it. */
 export const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-/** The folder of drawn land in `dist`, beside the programs. The sources have none. */
-export const LAND = fileURLToPath(new URL('land', import.meta.url));

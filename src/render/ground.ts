@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as breath } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -41,35 +41,45 @@ const inflated = new LRUCache<string, Uint8Array>({
 /** Buffers of dropped tiles, reused: left to V8, they cause a full collection every ten pictures. */
 const dropped: Uint8Array[] = [];
 
-/** Bytes of deflated tiles in memory: those of some four maps at a scale each. */
-const KEPT = 4_000_000;
+/** Bytes of deflated tiles in memory that were drawn here: all maps that ship take 16 MB. */
+const DRAWN = 16_000_000;
 /** Callers that ask for a tile while it is being drawn share the drawing; after a failure the next call tries again. */
-const tiles = new LRUCache<string, Buffer, Source>({
-  maxSize: KEPT,
+const drawn = new LRUCache<string, Buffer, Source>({
+  maxSize: DRAWN,
   sizeCalculation: ({ length }) => length,
-  fetchMethod: (key, _stale, { context }) => fetchTile(key, context),
+  fetchMethod: (_key, _stale, { context }) => drawTile(context),
 });
+
+/** Bytes of deflated tiles in memory that were read from the folder: those of some four maps at a scale each. */
+const READ = 4_000_000;
+const read = new LRUCache<string, Buffer>({ maxSize: READ, sizeCalculation: ({ length }) => length });
 
 let folder: string | null = null;
 
-/**
- * Reads drawn tiles from a folder from now on, and adds those that it lacks. Nothing happens if the folder is missing or can't be written to.
- * It must be emptied when the code that draws changes.
- */
-export function keepLandIn(path: string): void {
+/** From now on, tiles that `drawLand` has drawn into a folder are read from there. The folder need not exist. */
+export function readLandFrom(path: string): void {
   folder = path;
 }
 
-async function fetchTile(key: string, source: Source): Promise<Buffer> {
-  const hash = createHash('sha256')
-    .update(source.table.palette)
-    .update(key.slice(key.indexOf(' ')));
-  const file = folder && join(folder, hash.digest('base64url'));
-  const known = file && readTile(file);
-  if (known) return known;
-  const bytes = await deflated(await drawTile(source), { level: LEVEL });
-  if (file) writeTile(file, bytes);
-  return bytes;
+/** Draws the land that a folder lacks, and writes it there. Rejects if a tile can't be drawn or written. */
+export async function drawLand(lands: readonly Land[], into: string): Promise<void> {
+  for (const land of lands) {
+    for (const tile of tilesOf(land)) {
+      const source = sourceOf(tile, land, tableOf(land.palette));
+      const file = fileOf(source, into);
+      if (readTile(file) === null) writeTile(file, await drawTile(source));
+    }
+  }
+}
+
+function sourceOf(tile: Tile, { palette }: Land, table: Table): Source {
+  return { tile, table, paper: palette.inks[0] ?? '#ffffff' };
+}
+
+/** It is named by the key and all else that a tile's pixels depend on, except for the code that draws. */
+function fileOf({ tile, table }: Source, within: string): string {
+  const hash = createHash('sha256').update(table.palette).update(` ${tile.width}x${tile.height} ${tile.key}`);
+  return join(within, hash.digest('base64url'));
 }
 
 /** `null` if the file is missing or damaged: it begins with the checksum of the rest. */
@@ -85,12 +95,14 @@ function readTile(file: string): Buffer | null {
 function writeTile(file: string, bytes: Buffer): void {
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc32(bytes));
+  const unfinished = `${file}.${process.pid}`;
   try {
-    // Under another name first: a file that is cut off, or read while it is written, would be drawn again.
-    writeFileSync(`${file}.${process.pid}`, Buffer.concat([checksum, bytes]));
-    renameSync(`${file}.${process.pid}`, file);
-  } catch {
-    // The tile is drawn again after the next start.
+    // The bot may read the file at any moment.
+    writeFileSync(unfinished, Buffer.concat([checksum, bytes]));
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
   }
 }
 
@@ -105,20 +117,22 @@ function tilesOf({ width, height, ground }: Land): readonly Tile[] {
   return ground.land ?? [{ key: ground.key, x: 0, y: 0, width, height, items: () => ground.items }];
 }
 
-async function placedTile(tile: Tile, { palette }: Land, table: Table): Promise<PlacedTile> {
+async function placedTile(tile: Tile, scene: Land, table: Table): Promise<PlacedTile> {
   const { x, y, width, height } = tile;
   const key = `${table.number} ${width}x${height} ${tile.key}`;
-  const paper = palette.inks[0] ?? '#ffffff';
-  return { key, x, y, width, height, deflated: await tiles.forceFetch(key, { context: { tile, table, paper } }) };
+  const source = sourceOf(tile, scene, table);
+  const known = drawn.get(key) ?? read.get(key) ?? readAnew(key, source);
+  return { key, x, y, width, height, deflated: known ?? (await drawn.forceFetch(key, { context: source })) };
 }
 
-/** Draws grounds before pictures need them. Rejects if one cannot be drawn. */
-export async function drawLand(lands: readonly Land[]): Promise<void> {
-  for (const land of lands) await groundOf(land, tableOf(land.palette));
+function readAnew(key: string, source: Source): Buffer | null {
+  const bytes = folder && readTile(fileOf(source, folder));
+  if (bytes) read.set(key, bytes);
+  return bytes || null;
 }
 
-/** The palette indices of a tile, row by row. */
-async function drawTile({ tile, table, paper }: Source): Promise<Uint8Array> {
+/** The deflated palette indices of a tile, row by row. */
+async function drawTile({ tile, table, paper }: Source): Promise<Buffer> {
   registerFonts();
   // The first registration alone takes as long as a slice.
   await breath();
@@ -126,7 +140,7 @@ async function drawTile({ tile, table, paper }: Source): Promise<Uint8Array> {
   const pixels = new Uint8Array(width * height);
   const take = (rgba: Uint8ClampedArray, top: number) => table.convert(rgba, pixels.subarray(top * width));
   await inSlices(drawApart(flattenGroups(tile.items()), { width, height, paper, isCut: true }, take));
-  return pixels;
+  return deflated(pixels, { level: LEVEL });
 }
 
 /** Rows of a sheet laid at a time. */

@@ -68,6 +68,9 @@ export function isBuilt() {
   }
 }
 
+/** Has `npm run build`, or an earlier start, drawn all land with this build? */
+export const hasLand = () => existsSync(`dist/land/${JSON.parse(readFileSync(record, 'utf8')).digest}/complete`);
+
 /** @param {string[]} sources */
 function digestOf(sources) {
   const hash = createHash('sha256');
@@ -87,9 +90,8 @@ export async function build() {
     // Packages change with the lock file.
     const sources = [...own, 'package.json', 'package-lock.json', 'src/setup/build.mjs'];
     const outputs = Object.keys(metafile.outputs);
-    // Drawn land goes too: another program may draw it otherwise.
     const left = readdirSync('dist').filter((file) => !outputs.includes(`dist/${file}`));
-    for (const file of left) rmSync(path.join('dist', file), { recursive: true });
+    for (const file of left) rmSync(path.join('dist', file), { recursive: true, maxRetries: 5 });
     writeFileSync(record, JSON.stringify({ sources, digest: digestOf(sources), outputs }));
   } finally {
     await esbuild.stop();

@@ -1,10 +1,9 @@
 // @ts-check
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, isBuilt } from './build.mjs';
+import { build, hasLand, isBuilt } from './build.mjs';
 import { install, isInstalled } from './install.mjs';
 import { inTurn, isLocked, printLine, SetupFailed } from './lock.mjs';
 
@@ -47,7 +46,7 @@ export async function runCommand([name = 'install', ...args]) {
   if (programs[name] === undefined) return;
   // Without canvas, `dist` only reads replays.
   if (name === 'build' && !isInstalled(false)) return;
-  if (name === 'start' && !existsSync('dist/land/complete')) drawLandMeanwhile();
+  if (name === 'start' && !hasLand()) drawLandMeanwhile();
   // Stack traces name the lines of the sources. The bot itself reads source maps only for an error.
   if (name !== 'start') process.setSourceMapsEnabled(true);
   const script = path.resolve('dist', `${programs[name]}.js`);
@@ -76,7 +75,6 @@ async function prepare(name) {
 /** Draws the land in a process of low priority that ends with the bot, so that a first start takes no longer. */
 function drawLandMeanwhile() {
   const drawing = fork('dist/draw-land.js', { stdio: 'ignore' });
-  drawing.once('spawn', () => setPriority(drawing.pid ?? 0, 19));
   // Without it the bot draws each part of the land when a picture first shows it.
   drawing.once('error', () => undefined);
   drawing.unref();

@@ -34,7 +34,7 @@ function pingsByTurn(pause: number): number[] {
   const { table } = camp;
   const pings = new Map<string, number>();
   const { system } = table();
-  for (let given = 0; given < 60; ) {
+  for (let given = 0; given < 130; ) {
     const { state } = table().position;
     const [asked] = system.rules.asked(state);
     if (!asked) break;

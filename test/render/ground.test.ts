@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
@@ -96,41 +96,69 @@ describe('a ground', () => {
     expect([other.at(10, 50), other.at(60, 70), other.at(45, 45)]).toEqual(['#ff0000', '#ff0000', '#0000ff']);
   });
 
-  test('kept in a folder is not drawn again by another process, unless its file is damaged', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'council-land-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const { scene, drawn } = counted('kept');
-    const { pixels } = await drawFrame(scene);
-    /** Whether a process that knows no ground yet draws this one. */
-    const drawnAnew = async () => {
-      const before = drawn();
-      const { groundOf, keepLandIn } = await anotherProcess();
-      keepLandIn(folder);
-      const [tile] = await groundOf(scene, tableOf(scene.palette));
-      expect(inflateRawSync(tile?.deflated ?? '')).toEqual(Buffer.from(pixels));
-      return drawn() > before;
+  describe('drawn into a folder', () => {
+    const emptyFolder = () => {
+      const folder = mkdtempSync(join(tmpdir(), 'council-land-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      return folder;
     };
-    expect(await drawnAnew()).toBe(true);
-    expect(await drawnAnew()).toBe(false);
-    const [file = ''] = readdirSync(folder);
-    const bytes = readFileSync(join(folder, file));
-    for (const damaged of [
-      bytes.subarray(0, 2),
-      bytes.subarray(0, -1),
-      bytes.map((byte, at) => (at === 9 ? ~byte : byte)),
-    ]) {
-      writeFileSync(join(folder, file), damaged);
-      expect(await drawnAnew()).toBe(true);
-    }
-    expect(readdirSync(folder)).toEqual([file]);
-    expect(await drawnAnew()).toBe(false);
+
+    test('is not drawn again by another process, unless its file is damaged; only drawing ahead writes there', async () => {
+      const folder = emptyFolder();
+      const { scene, drawn } = counted('kept');
+      const { pixels } = await drawFrame(scene);
+      const isDrawnBy = async (work: () => Promise<unknown>) => {
+        const before = drawn();
+        await work();
+        return drawn() > before;
+      };
+      const bot = async () => {
+        const { groundOf, readLandFrom } = await anotherProcess();
+        readLandFrom(folder);
+        const [tile] = await groundOf(scene, tableOf(scene.palette));
+        expect(inflateRawSync(tile?.deflated ?? '')).toEqual(Buffer.from(pixels));
+      };
+      const ahead = async () => (await anotherProcess()).drawLand([scene], folder);
+      expect(await isDrawnBy(bot)).toBe(true);
+      expect(readdirSync(folder)).toEqual([]);
+      expect(await isDrawnBy(ahead)).toBe(true);
+      expect(await isDrawnBy(ahead)).toBe(false);
+      expect(await isDrawnBy(bot)).toBe(false);
+      const [file = ''] = readdirSync(folder);
+      const bytes = readFileSync(join(folder, file));
+      for (const damaged of [
+        bytes.subarray(0, 2),
+        bytes.subarray(0, -1),
+        bytes.map((byte, at) => (at === 9 ? ~byte : byte)),
+      ]) {
+        writeFileSync(join(folder, file), damaged);
+        expect(await isDrawnBy(bot)).toBe(true);
+        expect(readFileSync(join(folder, file))).toEqual(Buffer.from(damaged));
+      }
+      expect(await isDrawnBy(ahead)).toBe(true);
+      expect(readdirSync(folder)).toEqual([file]);
+      expect(await isDrawnBy(bot)).toBe(false);
+    });
+
+    test('that can’t be written to fails, and leaves nothing behind', async () => {
+      const folder = emptyFolder();
+      const { drawLand } = await anotherProcess();
+      const { scene } = counted('unwritten');
+      await drawLand([scene], folder);
+      const [file = ''] = readdirSync(folder);
+      rmSync(join(folder, file));
+      mkdirSync(join(folder, file));
+      await expect(drawLand([scene], folder)).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+      expect(readdirSync(folder)).toEqual([file]);
+    });
   });
 
-  test('is drawn where its folder is missing', async () => {
-    const { drawLand, keepLandIn } = await anotherProcess();
+  test('is drawn, and kept in memory, where its folder is missing', async () => {
+    const { groundOf, readLandFrom } = await anotherProcess();
     const { scene, drawn } = counted('nowhere');
-    keepLandIn(join(tmpdir(), 'council-land-missing'));
-    await drawLand([scene]);
+    readLandFrom(join(tmpdir(), 'council-land-missing'));
+    await groundOf(scene, tableOf(scene.palette));
+    await groundOf(scene, tableOf(scene.palette));
     expect(drawn()).toBe(1);
   });
 

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -165,10 +166,16 @@ test('a build draws the land, and a start draws it beside the bot until it is co
   await ends(['start', 'leave'], 3);
   await vi.waitFor(() => expect(readFileSync(drawn, 'utf8')).toBe('beside the bot'), 10_000);
   rmSync(drawn);
-  mkdirSync(path.join(root, 'dist', 'land'));
-  writeFileSync(path.join(root, 'dist', 'land', 'complete'), '');
+  const { digest } = JSON.parse(readFileSync(path.join(root, 'dist', 'built-from.json'), 'utf8'));
+  const land = path.join(root, 'dist', 'land', digest);
+  mkdirSync(land, { recursive: true });
+  writeFileSync(path.join(land, 'complete'), '');
   await ends(['start', 'leave'], 3);
   expect(existsSync(drawn)).toBe(false);
+  // Another build may draw it otherwise.
+  renameSync(land, path.join(root, 'dist', 'land', 'earlier'));
+  await ends(['start', 'leave'], 3);
+  await vi.waitFor(() => expect(readFileSync(drawn, 'utf8')).toBe('beside the bot'), 10_000);
 });
 
 test('several starts at once build it one after the other', async () => {

@@ -95,7 +95,9 @@ export function commandAfterOrder(
     return { table, words: [], pings: [] };
   }
   const next = handedOn(council);
-  const passed = changeCouncil(transactions, withoutInteraction(actor), table, seat, next, 'order', { bringsMap: true });
+  const passed = changeCouncil(transactions, withoutInteraction(actor), table, seat, next, 'order', {
+    bringsMap: true,
+  });
   return { table: passed, ...commandTaken(transactions.store, next) };
 }
 

@@ -101,7 +101,13 @@ export function createMyDataCommands(
 
   /** Ends the game in the member's DM. Nobody else plays it, and nobody could end it later. */
   function end(caller: Caller, id: string): void {
-    append(withoutInteraction(caller), tables.game(id), store.lastSeq(id) + 1, { kind: 'abandon' }, { bringsMap: false });
+    append(
+      withoutInteraction(caller),
+      tables.game(id),
+      store.lastSeq(id) + 1,
+      { kind: 'abandon' },
+      { bringsMap: false },
+    );
     store.endGame(id, caller.at, 'abandoned');
     endBallots(transactions, id, clockActor(caller.at));
   }

@@ -82,7 +82,20 @@ export function tellScene(
 }
 
 /** The defender retreated. */
-function* driven({ us, csa, place, at, thereFirst, n, attacks, failedAttacks, turns, tries, to, ...known }: StandFacts): Sayings {
+function* driven({
+  us,
+  csa,
+  place,
+  at,
+  thereFirst,
+  n,
+  attacks,
+  failedAttacks,
+  turns,
+  tries,
+  to,
+  ...known
+}: StandFacts): Sayings {
   const { again, there, stayed, failed, atOnce, opening, day, days } = known;
   if (turns > 0 && n > 1)
     yield [
@@ -132,7 +145,19 @@ function* driven({ us, csa, place, at, thereFirst, n, attacks, failedAttacks, tu
 }
 
 /** Grant turned the defender. */
-function* turned({ us, csa, place, at, thereFirst, n, attacks, turns, to, backward, turnedBefore }: StandFacts): Sayings {
+function* turned({
+  us,
+  csa,
+  place,
+  at,
+  thereFirst,
+  n,
+  attacks,
+  turns,
+  to,
+  backward,
+  turnedBefore,
+}: StandFacts): Sayings {
   if (backward && n > 0 && turns > 0)
     yield say`${thereFirst} ${attacks} and ${several(turns, 'turning movement')} failed; ${us} turned back to ${to}, and ${csa} followed.`;
   if (turns === 1 && n > 1 && !backward)

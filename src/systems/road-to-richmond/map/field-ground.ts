@@ -57,6 +57,7 @@ const GROUNDS = new HexGrounds('road-to-richmond', (field: Field) => [
   field.places,
   field.ways,
   field.waters,
+  [...field.commandZone],
   field.works,
   field.pieces,
 ]);

@@ -55,7 +55,13 @@ interface Battlefield {
  * A side's blocks in a battle: those that fire now, the reserves for round 2 [6.2, 6.3], and those that can't be seen.
  * @param coming blocks that a move would add
  */
-function forcesOf(theatre: Theatre, seen: View, { hex, attacker, round, main }: Battlefield, side: Side, coming: KnownBlocks) {
+function forcesOf(
+  theatre: Theatre,
+  seen: View,
+  { hex, attacker, round, main }: Battlefield,
+  side: Side,
+  coming: KnownBlocks,
+) {
   const stack = seen.stacks.find((one) => one.hex === hex && one.side === side);
   const known = stack?.known ?? [];
   // Reserves: defenders who came from elsewhere, and attackers who are not in the main attack.

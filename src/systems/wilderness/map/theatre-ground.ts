@@ -149,7 +149,9 @@ const GROUNDS = new HexGrounds('wilderness', (theatre: Theatre) => [
   theatre.places,
   theatre.ways,
   theatre.waters,
-  [...theatre.zones.security, ...theatre.zones.command],
+  [...theatre.zones.security],
+  [...theatre.zones.command],
+  theatre.exits,
 ]);
 
 function zonesOf({ zones }: Theatre) {

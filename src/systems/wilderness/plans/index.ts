@@ -46,7 +46,8 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
     ending: 'done',
     write: (_state, _seat, orders) => (orders as readonly Order[]).map((order) => written(theatre, order)).join('; '),
     marches: bound(theatre, { groups: groupChoices, goals: goalChoices, draft: marchOf }),
-    isWorthPlanning: (state, seat) => state.pending[0]?.kind !== 'advance' && toDecide(state).some((side) => side === seat),
+    isWorthPlanning: (state, seat) =>
+      state.pending[0]?.kind !== 'advance' && toDecide(state).some((side) => side === seat),
     shortcuts: bound(theatre, { offered: shortcuts, next: follow }),
   };
 }
