@@ -11,11 +11,10 @@ const log = path.join(folder, 'setup.log');
 let output = 0;
 
 /**
- * A package with a part in C++. `runtime` is the kind of its ready-made binary. `check` throws if the package does not work.
- * @typedef {{ name: string, runtime: string, env: Record<string, string>, check: (load: NodeJS.Require) => void }} Addon
+ * Packages with a part in C++. `runtime` is the kind of the ready-made binary. `check` throws if one doesn't work.
+ * @typedef {{ name: string, runtime: string, env: NodeJS.ProcessEnv, check: (load: NodeJS.Require) => void }} Addon
+ * @type {Addon[]}
  */
-
-/** @type {Addon[]} */
 const addons = [
   {
     name: 'better-sqlite3',
@@ -42,8 +41,9 @@ const ADVICE = `Install what’s needed, then run the same command again. docs/h
 export const isInstalled = (needsDev) => hasPackages(needsDev) && addons.every(works);
 
 /**
- * Does npm's record hold what package-lock.json asks for? npm writes it last, so an installation cut off has none. An optional package
- * must be there if it is made for exactly this system and processor. npm decides about one that also names a C library.
+ * Does npm's record hold what package-lock.json asks for? npm writes it last, so an installation cut off has none.
+ * An optional package must be there if it is made for exactly this system and processor. npm decides about one that
+ * also names a C library.
  * @param {boolean} needsDev
  */
 function hasPackages(needsDev) {
@@ -92,7 +92,7 @@ export async function install(needsDev) {
   throw new SetupFailed(`${broken.join(' and ')} couldn’t be downloaded or built here.\n${cause()}\n${ADVICE}`);
 }
 
-/** npm and prebuild-install log each answer of a server. npm asks one that refuses three times, a second or two apart. */
+/** npm and prebuild-install log each answer. npm asks a registry that refuses three times, a second or two apart. */
 const NETWORK = {
   npm_config_loglevel: 'http',
   npm_config_fetch_retries: '2',
@@ -105,8 +105,8 @@ const isInLog = (/** @type {RegExp} */ line) => line.test(readFileSync(log, 'utf
 /**
  * Runs a program with its output in the log. Resolves to true if it ended with code 0.
  * @param {string[]} command
- * @param {{ cwd?: string, env?: Record<string, string>, answer?: RegExp }} [options] answer: the program is killed if no such line is in
- *   the log after 18 seconds
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, answer?: RegExp }} [options] answer: the program is killed if no
+ *   such line is in the log after 18 seconds
  */
 async function run([command = '', ...args], { cwd, env, answer } = {}) {
   writeSync(output, `$ ${[command, ...args].join(' ')}\n`);
@@ -145,8 +145,8 @@ let headers;
 let libraries;
 
 /**
- * Fetches the package's binary ready-made. If that fails, or the binary doesn't work here, builds it, at last with the libraries that this
- * needs. Resolves to true if it works then.
+ * Fetches the package's binary ready-made. If that fails, or the binary doesn't work here, builds it, at last with
+ * the libraries that this needs. Resolves to true if it works then.
  * @param {Addon} addon
  */
 async function installAddon(addon) {
@@ -172,8 +172,8 @@ async function installAddon(addon) {
 }
 
 /**
- * The folder of this Node's C++ headers: those it came with, else those of npm's package of this Node, which are fetched if need be.
- * Without either, node-gyp downloads its own from nodejs.org.
+ * The folder of this Node's C++ headers: those it came with, else those of npm's package of this Node, which are
+ * fetched if need be. Without either, node-gyp downloads its own from nodejs.org.
  */
 async function findHeaders() {
   const { node } = process.versions;
@@ -195,7 +195,7 @@ async function findHeaders() {
   return find();
 }
 
-/** Installs what building needs, if this process is root and has apt-get. What apt-get was interrupted at is finished first. */
+/** Installs what building needs, if this process is root and has apt-get. Work cut off earlier is finished first. */
 async function installLibraries() {
   if (process.getuid?.() !== 0 || !(await run(['/bin/sh', '-c', 'command -v apt-get']))) return false;
   printLine('Installing what’s needed to build, with apt-get …');

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Holds the lock and the log, beside package.json. */
 export const folder = '.setup';
-/** Holds the process ids of the set-up and of the programs it runs: an npm that outlives its set-up holds the lock too. */
+/** Holds the process ids of the set-up and of its programs: an npm that outlives its set-up holds the lock too. */
 const lock = path.join(folder, 'lock');
 /** Milliseconds after its last entry when a lock counts for nothing: other processes may have its ids by then. */
 const STALE_MS = 600_000;
