@@ -29,7 +29,7 @@ const fighting = laterVersion(skirmish, (system) => {
   const planning = {
     example: 'Morell Farm',
     read,
-    plans,
+    isWorthPlanning: plans,
     shortcuts: { offered: () => [], next: attack },
     picture: () => null,
   };
