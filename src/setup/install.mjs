@@ -46,7 +46,7 @@ export const isInstalled = (needsDev) => hasPackages(needsDev) && addons.every(w
  * also names a C library.
  * @param {boolean} needsDev
  */
-function hasPackages(needsDev) {
+export function hasPackages(needsDev) {
   try {
     const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
       (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
