@@ -24,7 +24,7 @@ const AWAY_MS = 15 * MINUTE;
 
 export type SidePings = ReturnType<typeof createSidePings>;
 
-/** Pings a side once when its turn comes, whoever or whatever brought it. */
+/** Pings a side once when its turn comes, after an order of a member, of the bot or of a clock. */
 export function createSidePings(transactions: GameTransactions) {
   const { store, dropTurnPings, keepNotice } = transactions;
 

@@ -42,8 +42,8 @@ const MOST_TYPED = 500;
 /**
  * Takes orders back. Until a reply or a roll, the side that gave the order may do so, and so may moderators and the
  * member who started the game. After a roll or reveal, only a moderator may, with a reason. Where members play against
- * each other, that must be a moderator who has played no side, or the other side must agree. With several sides,
- * whoever takes back others' orders must confirm, and the sides are pinged.
+ * each other, that must be a moderator who has played no side, or the other side must agree. With several sides, a
+ * member who takes back others' orders must confirm, and the sides are pinged.
  */
 export function createUndoOrders(transactions: GameTransactions, turns: SidePings) {
   const { store, tables, atTable, presentMap, append, keepNotice } = transactions;

@@ -87,8 +87,8 @@ export function mayNotJoin(store: Store, table: GameTable, seat: Seat, discordId
 }
 
 /**
- * Another side whose secrets a member has seen or is about to see; null if there is none. Whoever joins a side sees
- * them, and has seen them after leaving.
+ * Another side whose secrets a member has seen or is about to see; null if there is none. A member who joins a
+ * side sees them, and has seen them after leaving.
  * @param taking all sides that the member is about to join
  */
 export function seenBeside(

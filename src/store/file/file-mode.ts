@@ -123,7 +123,7 @@ function toldOf(verb: string, files: readonly string[], then: string): string[] 
   return files.length === 0 ? [] : [`Other users of this machine ${verb} read ${files.join(', ')}; ${then}.`];
 }
 
-/** A sentence for the operator. The bot starts all the same: no game needs the folder. */
+/** A sentence for the operator. The bot starts anyway, because no game needs the folder. */
 function notReadable(folder: string): string {
   return `The bot can’t read the folder ${folder}, so it hasn’t checked who else can read what’s in it. To mend that, ${permissionCommand([folder])}.`;
 }

@@ -268,7 +268,7 @@ export class GameExport {
   #tally(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedLine[] | null {
     if (this.#isHidden(ballot)) return null;
     const { closed, seat } = ballot;
-    // Counts the votes as they stand in the file, so that whoever counts those gets the same.
+    // Counts the votes as they stand in the file: a reader of the file who counts them gets the same.
     const inFile = votes.map((vote) => ({ ...vote, reason: textWithoutIds(vote.reason) }));
     return tally(inFile).map(({ choice, voters, reasons }) => ({
       choice: this.#parts.choice(choice, seat),

@@ -218,7 +218,7 @@ function defaultOrder(theatre: Theatre, state: State): Order {
 /**
  * The order that ends a Combat Phase in which everybody can see that no counter can fight.
  * Then only leaders, infantry that has attacked and cavalry with nothing to charge are next to the enemy [6.1].
- * A side whose infantry is out of command is asked all the same, because the enemy must not learn of it.
+ * A side is also asked if its infantry is out of command, because the enemy must not learn of that.
  */
 export function pass(theatre: Theatre, state: State): { readonly seat: SeatId; readonly order: Order } | null {
   const { over, step, pending, side: seat, fought } = state;
