@@ -96,11 +96,14 @@ type Rulebook =
   | { readonly topics: readonly RuleTopic[] }
   | { readonly topics: null; readonly faults: readonly DataFault[] };
 
-/** Reads a `rules.md`: a line `## id: Title` begins a topic. Text before the first topic is for the file's editors. */
-export function readRulebook(file: string, data: Json): Rulebook {
+/**
+ * Reads a `rules.md`: a line `## id: Title` begins a topic. Text before the first topic is for the file's editors.
+ * @param filled the text with the data's numbers in place of its placeholders
+ */
+export function readRulebook(file: string, data: Json, filled = (text: string) => text): Rulebook {
   const fault = (reason: string): Rulebook => ({ topics: null, faults: [{ file, path: [], reason }] });
   if (typeof data !== 'string') return fault('the rulebook is missing');
-  const [, ...parts] = typeset(data.replaceAll('\r\n', '\n')).split(/^## /m);
+  const [, ...parts] = typeset(filled(data).replaceAll('\r\n', '\n')).split(/^## /m);
   const topics = new Map<string, RuleTopic>();
   for (const part of parts) {
     const end = part.indexOf('\n');

@@ -10,6 +10,13 @@ export function twoSides<One extends string, Other extends string>(one: One, oth
   };
 }
 
+/** Copies some properties of a position, such as those that every viewer may know: `picking<State>()('turn', 'side')`. */
+export function picking<Whole>() {
+  return <Key extends keyof Whole>(...keys: readonly Key[]) =>
+    (from: Pick<Whole, Key>) =>
+      Object.fromEntries(keys.map((key) => [key, from[key]])) as unknown as Pick<Whole, Key>;
+}
+
 /**
  * A union of read-only types that a tag tells apart, as the verb does for orders: `Tagged<'verb', { move: { to: HexId
  * }; done: object }>` is `{ verb: 'move', to }` or `{ verb: 'done' }`.

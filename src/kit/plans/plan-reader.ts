@@ -43,9 +43,12 @@ interface Pair {
 export const EVERYBODY = /\s*\b(?:with )?(?:all|everybody|everyone|everything|the rest)\s*$/i;
 const NO_ONE = /^(?:nobody|none|no one)$/i;
 
+/** The part of a game's dry run that a reader uses. */
+type RunOf<O> = Pick<DryRun<unknown, O, unknown>, 'orders' | 'isOver' | 'values' | 'give'>;
+
 /** Reads a plan part by part. Each part begins in the position to which the parts before it have led. */
-export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
-  protected readonly run: DryRun<S, O, E>;
+export abstract class PlanReader<O extends { readonly verb: string }, Run extends RunOf<O>> {
+  protected readonly run: Run;
   protected readonly lines: string[] = [];
   protected readonly odds: string[] = [];
   protected readonly refused: string[] = [];
@@ -54,7 +57,7 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
   readonly #rest = new Map<string, readonly string[]>();
   #waiting: readonly Waiting[] = [];
 
-  constructor(run: DryRun<S, O, E>) {
+  constructor(run: Run) {
     this.run = run;
   }
 
@@ -125,11 +128,11 @@ export abstract class PlanReader<S, O extends { readonly verb: string }, E> {
 }
 
 /** Reads plans by the forms of their verbs. A game adds its names, and its own way of marching. */
-export abstract class FormReader<S, O extends { readonly verb: string }, E> extends PlanReader<S, O, E> {
+export abstract class FormReader<O extends { readonly verb: string }, Run extends RunOf<O>> extends PlanReader<O, Run> {
   readonly #map: HexMap;
   readonly #forms: PlanForms<O['verb']>;
 
-  constructor(run: DryRun<S, O, E>, map: HexMap, forms: PlanForms<O['verb']>) {
+  constructor(run: Run, map: HexMap, forms: PlanForms<O['verb']>) {
     super(run);
     this.#map = map;
     this.#forms = forms;

@@ -40,9 +40,7 @@ export function rulebookOf({ actionPoints: { roll } }: Scenario, text: Json): Re
     'price in words': several(roll, 'point'),
     'a price': roll === 1 ? 'a point' : several(roll, 'point'),
   };
-  const filled =
-    typeof text === 'string' ? text.replace(/\{([a-z ]+)\}/g, (whole, name) => prices[name] ?? whole) : text;
-  return readRulebook(RULES, filled);
+  return readRulebook(RULES, text, (words) => words.replace(/\{([a-z ]+)\}/g, (whole, name) => prices[name] ?? whole));
 }
 
 function system(scenarios: readonly Scenario[], rulebook: readonly RuleTopic[]): System<State, Order, Event, View> {

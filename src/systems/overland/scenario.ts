@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DataFault, Json } from '../../game/index.ts';
-import { type Fault, faultsOfShape } from '../../kit/data-faults.ts';
+import { type Fault, faultIf, faultsOfShape } from '../../kit/data-faults.ts';
 import { daysAfter, daysBetween } from '../../kit/dates.ts';
 import { oncePer } from '../../kit/memo.ts';
 import { AREAS, type Area, CSA_LEADERS, LEADERS, type Leader, RESULTS, type Result, US_LEADERS } from './vocabulary.ts';
@@ -65,21 +65,9 @@ export const file = z.strictObject({
 export type File = z.infer<typeof file>;
 
 /** One checked variant of the data file. */
-export interface Scenario extends ScenarioNumbers {
-  readonly basis: File['name'];
-  readonly variant: { readonly id: string } & Readonly<Pick<File['variants'][string], 'name' | 'summary'>>;
-}
-
+export type Scenario = Readonly<ReturnType<typeof scenario>>;
 /** The file's numbers with a variant's changes. */
-interface ScenarioNumbers {
-  readonly actionPoints: Readonly<File['actionPoints']> & { readonly roll: number };
-  readonly calendar: Readonly<File['calendar']>;
-  readonly combatResults: readonly Readonly<File['combatResults'][number]>[];
-  readonly areas: { readonly [area in Area]: Readonly<File['areas'][Area]> };
-  /** The areas at the other end of each movement line. Richmond's arrows are no movement lines. */
-  readonly lines: { readonly [area in Area]: readonly Area[] };
-  readonly leaders: { readonly [leader in Leader]: Readonly<File['leaders'][Leader]> };
-}
+type ScenarioNumbers = Readonly<ReturnType<typeof numbersOf>>;
 
 /** The row of the Combat Results Table for a modified die [VIII]. */
 export function combatResult(numbers: Scenario, total: number): Result {
@@ -145,20 +133,21 @@ function existing(change: unknown, path: Fault['path']): Fault['path'] {
   return [key, ...existing((change as { readonly [key: string | number]: unknown })[key], rest)];
 }
 
-function scenario(data: File, id: string): Scenario {
+function scenario(data: File, id: string) {
   const { name, summary, change = {} } = data.variants[id] as File['variants'][string];
   return { basis: data.name, variant: { id, name, summary }, ...numbersOf(data, change) };
 }
 
-function numbersOf(data: File, change: VariantChange): ScenarioNumbers {
+function numbersOf(data: File, change: VariantChange) {
   const points = defined({ ...data.actionPoints }, change.actionPoints);
   return {
     actionPoints: { ...points, roll: points.roll ?? 1 },
     calendar: data.calendar,
     combatResults: data.combatResults,
-    areas: record(AREAS, (one) => defined(data.areas[one], change.areas?.[one])),
-    lines: record(AREAS, (one) => data.lines.flatMap(([a, b]) => (a === one ? [b] : b === one ? [a] : []))),
-    leaders: record(LEADERS, (one) => defined(data.leaders[one], change.leaders?.[one])),
+    areas: eachOf(AREAS, (one) => defined(data.areas[one], change.areas?.[one])),
+    /** The areas at the other end of each movement line. Richmond's arrows are no movement lines. */
+    lines: eachOf(AREAS, (one) => data.lines.flatMap(([a, b]) => (a === one ? [b] : b === one ? [a] : []))),
+    leaders: eachOf(LEADERS, (one) => defined(data.leaders[one], change.leaders?.[one])),
   };
 }
 
@@ -168,7 +157,7 @@ function defined<T extends object>(base: T, change: { readonly [key in keyof T]?
   return { ...base, ...Object.fromEntries(said) };
 }
 
-function record<K extends string, V>(keys: readonly K[], value: (key: K) => V): { readonly [key in K]: V } {
+export function eachOf<K extends string, V>(keys: readonly K[], value: (key: K) => V): { readonly [key in K]: V } {
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as { readonly [key in K]: V };
 }
 
@@ -176,9 +165,7 @@ function record<K extends string, V>(keys: readonly K[], value: (key: K) => V): 
 function checkFile(data: File): Fault[] {
   return [
     ...data.combatResults.flatMap((_, index) => checkRow(data.combatResults, index)),
-    ...(data.calendar.last > data.calendar.first
-      ? []
-      : [{ path: ['calendar', 'last'], reason: 'must be after the first day' }]),
+    ...faultIf(data.calendar.last <= data.calendar.first, ['calendar', 'last'], 'must be after the first day'),
     ...data.lines.flatMap((_, index) => checkLine(data.lines, index)),
   ];
 }
@@ -206,17 +193,13 @@ function checkLine(lines: File['lines'], index: number): Fault[] {
     return [{ path, reason: 'a movement line can’t lead to Richmond: give the area an arrow ("richmond") instead' }];
   }
   const first = lines.findIndex((line) => line.includes(a) && line.includes(b));
-  return a === b || first !== index
-    ? [{ path, reason: 'a line must join two different areas, and be listed once' }]
-    : [];
+  return faultIf(a === b || first !== index, path, 'a line must join two different areas, and be listed once');
 }
 
 function checkScenario(numbers: ScenarioNumbers): Fault[] {
   const { start, most } = numbers.actionPoints;
   return [
-    ...(start > most
-      ? [{ path: ['actionPoints', 'start'], reason: `can’t be above ${most}, the most you can have` }]
-      : []),
+    ...faultIf(start > most, ['actionPoints', 'start'], `can’t be above ${most}, the most you can have`),
     ...checkAreas(numbers),
     ...US_LEADERS.flatMap((leader) => checkStart(numbers, leader)),
     ...CSA_LEADERS.flatMap((leader) => checkStart(numbers, leader)),
@@ -226,17 +209,11 @@ function checkScenario(numbers: ScenarioNumbers): Fault[] {
 
 function checkAreas(numbers: ScenarioNumbers): Fault[] {
   const { areas } = numbers;
-  const wrong = (is: boolean, area: Area, key: string, reason: string): Fault[] =>
-    is ? [{ path: ['areas', area, key], reason }] : [];
+  const wrong = (is: boolean, path: string, reason: string) => faultIf(is, ['areas', ...path.split('.')], reason);
   const faults: Fault[] = [
-    ...wrong(areas.richmond.defense !== 0, 'richmond', 'defense', 'Richmond’s defenses are set on its arrows: write 0'),
-    ...wrong(areas.richmond.richmond !== null, 'richmond', 'richmond', 'Richmond can’t have an arrow: write null'),
-    ...wrong(
-      areas.valley.richmond !== null,
-      'valley',
-      'richmond',
-      'the Valley can’t have an arrow [XII.B]: write null',
-    ),
+    ...wrong(areas.richmond.defense !== 0, 'richmond.defense', 'Richmond’s defenses are set on its arrows: write 0'),
+    ...wrong(areas.richmond.richmond !== null, 'richmond.richmond', 'Richmond can’t have an arrow: write null'),
+    ...wrong(areas.valley.richmond !== null, 'valley.richmond', 'the Valley can’t have an arrow [XII.B]: write null'),
   ];
   for (const area of AREAS) {
     const closer = retreats(numbers, area);
@@ -270,13 +247,11 @@ function checkStart(numbers: ScenarioNumbers, leader: Leader): Fault[] {
       if (start === 'richmond') return wrong('no Union leader can start in Richmond [V]');
       return onLines ? wrong(`Grant could march into ${start}, and two Union leaders can’t share an area [V]`) : [];
     case 'lee':
-      return onLines || start === 'richmond'
-        ? []
-        : wrong(`no movement line leads to ${start}: Grant and Lee could never meet`);
+      if (onLines || start === 'richmond') return [];
+      return wrong(`no movement line leads to ${start}: Grant and Lee could never meet`);
     case 'beauregard':
-      return start === 'drurys-bluff' || start === 'richmond'
-        ? []
-        : wrong('he must start at drurys-bluff or richmond [XII]');
+      if (start === 'drurys-bluff' || start === 'richmond') return [];
+      return wrong('he must start at drurys-bluff or richmond [XII]');
     case 'breckinridge':
       return start === 'valley' ? [] : wrong('he must start in the valley, which he never leaves [XII]');
     default:
@@ -288,8 +263,7 @@ function checkStacking(numbers: ScenarioNumbers, side: readonly Leader[]): Fault
   return side.flatMap((leader, index) => {
     const { start } = numbers.leaders[leader];
     const before = side.slice(0, index).filter((other) => numbers.leaders[other].start === start).length;
-    return before < (start === 'richmond' ? 2 : 1)
-      ? []
-      : [{ path: ['leaders', leader, 'start'], reason: `${start} is full: no more leaders can stand there [V]` }];
+    const isFull = before >= (start === 'richmond' ? 2 : 1);
+    return faultIf(isFull, ['leaders', leader, 'start'], `${start} is full: no more leaders can stand there [V]`);
   });
 }

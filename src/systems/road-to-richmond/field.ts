@@ -140,11 +140,7 @@ const calendar = z.strictObject({
   /** The turns that are nights: each ends a day [2.2]. */
   nights: z.tuple([turn, turn]).default([5, 13]),
 });
-const entering = z.strictObject(
-  Object.fromEntries(TERRAINS.map((terrain) => [terrain, z.int().min(1).max(MOVEMENT_ALLOWANCE)])) as {
-    [terrain in Terrain]: z.ZodInt;
-  },
-);
+const entering = z.record(z.enum(TERRAINS), z.int().min(1).max(MOVEMENT_ALLOWANCE));
 
 const unitsShape = z.strictObject({
   game: z.literal('road-to-richmond'),

@@ -63,8 +63,7 @@ export function rulebookOf(field: Field, text: Json): ReturnType<typeof readRule
     ...{ trailClear: toEnterByTrail.clear, trailForest: toEnterByTrail.forest, night, secondNight },
     ...{ turns: numberWord(calendar.turns), firstDay: numberWord(calendar.firstDay) },
   };
-  const filled = typeof text === 'string' ? text.replace(/\{(\w+)\}/g, (_, name: string) => `${numbers[name]}`) : text;
-  return readRulebook(RULES, filled);
+  return readRulebook(RULES, text, (words) => words.replace(/\{(\w+)\}/g, (_, name: string) => `${numbers[name]}`));
 }
 
 function system(field: Field, rulebook: readonly RuleTopic[]): System<State, Order, Event, View> {

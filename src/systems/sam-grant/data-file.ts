@@ -133,23 +133,20 @@ const type = z.strictObject({
   maxSteps: z.int().min(1).max(9),
   about: nameSchema,
 });
-/** An object with a value for each of some keys, and no others. */
-const each = <Key extends string, Value extends z.ZodType>(keys: readonly Key[], value: Value) =>
-  z.strictObject(Object.fromEntries(keys.map((key) => [key, value])) as { [key in Key]: Value });
 const LAND = ['clear', 'woods', 'swamp', 'mountain'] as const;
 
 export const unitsFile = z.strictObject({
   about: z.string(),
   basis: basisSchema,
-  types: each(KINDS, type),
+  types: z.record(z.enum(KINDS), type),
   rules: z.strictObject({
-    hexsideLimit: each([...LAND, 'river', 'mountainByRailOrPass'], z.int().min(1).max(9)),
-    moveCost: each([...LAND, 'mountainByRailOrPass'], z.int().min(1).max(9)),
+    hexsideLimit: z.record(z.enum([...LAND, 'river', 'mountainByRailOrPass']), z.int().min(1).max(9)),
+    moveCost: z.record(z.enum([...LAND, 'mountainByRailOrPass']), z.int().min(1).max(9)),
     winterMovePenalty: z.int().min(0).max(3),
     battleRounds: z.int().min(1).max(6),
     supplyStepsPerBlock: z.int().min(1).max(4),
     overlandSupply: z.int().min(1).max(9),
-    forage: each(LAND, z.int().min(0).max(9)),
+    forage: z.record(z.enum(LAND), z.int().min(0).max(9)),
     hqActivation: z.int().min(1).max(3),
     /** A forced march costs a step on this die or less [5.5]. */
     forcedMarchLoss: z.int().min(0).max(6),
@@ -202,7 +199,7 @@ export const victory = z.strictObject({
 export const scenarioShape = z.strictObject({
   id: nameSchema,
   name: nameSchema,
-  deck: each(CARDS, count),
+  deck: z.record(z.enum(CARDS), count),
   /** Cards that a side is dealt for the year, one a game-turn [3.2]. */
   hand: z.int().min(6).max(12).default(6),
   /** Cards that a side may cut off the deck, at most [3.2]. */

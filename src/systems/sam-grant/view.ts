@@ -1,5 +1,6 @@
 import { asView, type View as Seen, type Viewer } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
+import { picking } from '../../kit/shared-vocabulary.ts';
 import { actionsOf } from './rules/cards.ts';
 import { deciding } from './rules/legality.ts';
 import { entriesInto } from './rules/movement/reach.ts';
@@ -46,18 +47,13 @@ export interface StackView {
 }
 
 /** The public part of a position, including this game-turn's fights and the hexes that gained steps [7.9, 14.3]. */
-const PUBLIC_PARTS = [
+const publicPart = picking<State>()(
   ...(['turn', 'phase', 'first', 'active', 'played', 'river', 'bragg', 'fights', 'supplied', 'fed', 'fallen'] as const),
   ...(['offer', 'result', 'campaign'] as const),
-];
-type PublicPart = Pick<State, (typeof PUBLIC_PARTS)[number]>;
-
-function publicPart(position: PublicPart): PublicPart {
-  return Object.fromEntries(PUBLIC_PARTS.map((what) => [what, position[what]])) as unknown as PublicPart;
-}
+);
 
 /** The part of a position that a viewer may know. Pictures and texts are made from this, never from the state. */
-export interface View extends Seen, PublicPart {
+export interface View extends Seen, ReturnType<typeof publicPart> {
   readonly viewer: Viewer;
   readonly deciding: readonly Side[];
   readonly stacks: readonly StackView[];

@@ -49,8 +49,7 @@ export const wilderness: SystemModule = {
   load(files) {
     const theatre = readTheatre(files);
     if (isFaults(theatre)) return theatre;
-    const rules = files[RULES];
-    const rulebook = readRulebook(RULES, typeof rules === 'string' ? withTables(theatre, rules) : null);
+    const rulebook = readRulebook(RULES, files[RULES] ?? null, (text) => withTables(theatre, text));
     if (rulebook.topics === null) return rulebook.faults;
     return system(theatre, rulebook.topics);
   },

@@ -18,12 +18,7 @@ export const CHARTS = 'charts.json';
 
 const result = z.string().regex(/^\d\/\d$/, 'must be the attacker’s losses, a slash and the defender’s, such as 1/2');
 const columns = <C extends string>(names: readonly C[], rows: number) =>
-  z.strictObject(
-    Object.fromEntries(names.map((name) => [name, z.array(result).length(rows)])) as Record<
-      C,
-      z.ZodArray<typeof result>
-    >,
-  );
+  z.record(z.enum(names), z.array(result).length(rows));
 
 /**
  * The file `assets/wilderness/charts.json`. Limits must rise, since the first table that covers the defender is used

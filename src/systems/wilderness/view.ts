@@ -1,45 +1,28 @@
 import { asView, type View as Seen, type Viewer } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
+import { picking } from '../../kit/shared-vocabulary.ts';
 import { type Board, boardOf, type Piece } from './board.ts';
 import { commandedHexes } from './rules/command.ts';
 import { pointsLeft } from './rules/movement/march.ts';
 import { railLeft, seaLeft } from './rules/movement/transport.ts';
 import { parOf } from './rules/scoring.ts';
 import { type Supply, supplyIn } from './rules/supply.ts';
-import { type Counter, type Deed, isOnMap, newCounter, type Pending, type Sighting, type State } from './state.ts';
+import { type Counter, isOnMap, newCounter, type Pending, type Sighting, type State } from './state.ts';
 import { inUnitOrder, scenarioOf, type Theatre, unitOf } from './theatre.ts';
-import {
-  type EachSide,
-  type Event,
-  eachSide,
-  type Kind,
-  SIDES,
-  type Side,
-  type Step,
-  type UnitId,
-} from './vocabulary.ts';
+import { type EachSide, type Event, eachSide, type Kind, SIDES, type Side, type UnitId } from './vocabulary.ts';
 
 /** A counter that is the viewer's own or face up. */
-export interface UnitView {
-  readonly unit: UnitId;
+export interface UnitView extends Pick<Counter, 'unit' | 'strength' | 'up' | 'entrained'> {
   readonly kind: Kind;
-  readonly strength: number;
-  readonly up: boolean;
-  readonly entrained: boolean;
 }
 
 /** A counter of the viewer's own side [14]. */
-export interface OwnUnit extends UnitView {
-  readonly original: number;
+export interface OwnUnit extends UnitView, Pick<Counter, 'original' | 'held' | 'halved' | 'spent' | 'deeds'> {
   /** `null` for units that need no supply [8.4]. */
   readonly supply: Supply | null;
   /** Whether it is in command now. Out of command, a die of 5 or 6 holds it for the turn [7.3]. */
   readonly commanded: boolean;
-  readonly held: boolean;
   readonly left: number;
-  readonly halved: boolean;
-  readonly spent: number;
-  readonly deeds: readonly Deed[];
 }
 
 /** Counters in a hex. How many are face down is public; what they are is not. */
@@ -59,18 +42,21 @@ export interface OwnView {
   readonly rail: number;
   readonly sea: number;
   /** Units that may be placed now, or come later. */
-  readonly coming: readonly { readonly unit: UnitId; readonly due: number; readonly strength: number }[];
+  readonly coming: readonly Pick<Counter, 'unit' | 'due' | 'strength'>[];
 }
 
+/**
+ * The public part of a position, with the zones of infantry eliminated in this phase, and the hexes where a dummy was
+ * found.
+ */
+const publicPart = picking<State>()(
+  ...(['scenario', 'turn', 'side', 'step', 'over', 'ready', 'entrenched', 'control', 'points', 'lost'] as const),
+  ...(['fought', 'garrisonFree', 'ghosts', 'shut'] as const),
+);
+
 /** The part of a position that a viewer may know. Pictures and texts are made from this, never from the state. */
-export interface View extends Seen {
+export interface View extends Seen, ReturnType<typeof publicPart> {
   readonly viewer: Viewer;
-  readonly scenario: string;
-  readonly turn: number;
-  readonly side: Side;
-  readonly step: Step;
-  readonly over: boolean;
-  readonly ready: EachSide<boolean>;
   /** In the order of their hexes. */
   readonly stacks: readonly StackView[];
   readonly forts: readonly {
@@ -79,22 +65,13 @@ export interface View extends Seen {
     readonly hex: HexId;
     readonly strength: number;
   }[];
-  readonly entrenched: readonly HexId[];
-  readonly control: Readonly<Record<HexId, Side>>;
-  readonly points: EachSide<number>;
   /** Added to the Union's points before the comparison [12.3]. */
   readonly par: number;
-  readonly lost: EachSide<number>;
   /** Units that have left the map for good, face up. */
   readonly gone: readonly UnitId[];
   readonly fell: readonly Sighting[];
   readonly sightings: readonly Sighting[];
-  readonly garrisonFree: boolean;
   readonly pending: Pending | null;
-  readonly fought: readonly HexId[];
-  /** Zones of infantry eliminated in this phase, and in `shut` hexes where a dummy was found; both are public. */
-  readonly ghosts: State['ghosts'];
-  readonly shut: readonly HexId[];
   /** A side's entry is `null` if it is hidden from this viewer. */
   readonly own: EachSide<OwnView | null>;
 }
@@ -113,18 +90,11 @@ export function hexesWithCounters(theatre: Theatre, state: State, viewer: Viewer
 /** The only way from the state to what a viewer sees. */
 export function view(theatre: Theatre, state: State, viewer: Viewer): View {
   const board = boardOf(theatre, state);
-  const { scenario, turn, side, step, over, ready, entrenched, control, points, lost, fought, ghosts, shut } = state;
-  const { garrisonFree } = state;
   const up = new Set(board.pieces.flatMap((piece) => (piece.up ? [piece.id] : [])));
   const gone = state.counters.flatMap((counter) => (counter.hex === 'lost' && counter.up ? [counter.unit] : []));
   return asView({
+    ...publicPart(state),
     viewer,
-    scenario,
-    turn,
-    side,
-    step,
-    over,
-    ready,
     stacks: SIDES.filter((one) => isVisible(state, viewer, one))
       .flatMap((one) => board.hexesOf(one).map((hex) => stackOf(theatre, state, board, viewer, one, hex)))
       .sort((one, other) => (one.hex < other.hex ? -1 : 1)),
@@ -132,19 +102,11 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
       const strength = state.forts[id] ?? 0;
       return strength > 0 ? [{ id, side: whose, hex, strength }] : [];
     }),
-    entrenched,
-    control,
-    points,
-    par: parOf(theatre, scenario),
-    lost,
+    par: parOf(theatre, state.scenario),
     gone: inUnitOrder(theatre, gone),
     fell: state.sightings.filter(({ unit }) => gone.includes(unit)),
     sightings: state.sightings.filter(({ unit }) => !up.has(unit) && !gone.includes(unit)),
-    garrisonFree,
     pending: state.pending[0] ?? null,
-    fought,
-    ghosts,
-    shut,
     own: eachSide((one) => (maySee(viewer, one) ? ownOf(theatre, state, one) : null)),
   });
 }
@@ -178,15 +140,12 @@ function unitView({ id, kind, strength, up, entrained }: Piece): UnitView {
 
 function ownUnit(theatre: Theatre, state: State, board: Board, piece: Piece): OwnUnit {
   const isFoot = piece.kind === 'infantry';
+  const { original, held, halved, spent, deeds } = piece;
   return {
     ...unitView(piece),
-    original: piece.original,
+    ...{ original, held, halved, spent, deeds },
     supply: isFoot ? supplyIn(theatre, state, piece.side, piece.hex) : null,
     commanded: !isFoot || commandedHexes(theatre, board, piece.side)(piece.hex),
-    held: piece.held,
-    halved: piece.halved,
-    spent: piece.spent,
-    deeds: piece.deeds,
     left: pointsLeft(theatre, piece),
   };
 }
@@ -207,7 +166,6 @@ function ownOf(theatre: Theatre, state: State, side: Side): OwnView {
  * Legal orders, zones of control and supply never depend on the invented part.
  */
 export function positionFromView(theatre: Theatre, view: View, side: Side): State {
-  const { scenario, turn, step, over, ready, entrenched, control, points, lost, sightings, pending, fought } = view;
   const hidden = view.stacks.filter((stack) => stack.own === null);
   const counters = [
     ...view.stacks.flatMap(({ hex, own }) =>
@@ -227,14 +185,12 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
   ];
   return {
     version: 1,
-    ...{ scenario, turn, side: view.side, step, over, ready, entrenched, control, points, lost, sightings, fought },
+    ...publicPart(view),
+    sightings: view.sightings,
     counters,
     forts: Object.fromEntries(view.forts.map(({ id, strength }) => [id, strength])),
     pool: eachSide((one) => view.own[one]?.pool ?? 0),
-    pending: pending ? [pending] : [],
-    garrisonFree: view.garrisonFree,
-    ghosts: view.ghosts,
-    shut: view.shut,
+    pending: view.pending ? [view.pending] : [],
   };
 }
 

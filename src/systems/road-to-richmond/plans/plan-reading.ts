@@ -17,7 +17,7 @@ import { legality, RichmondDryRun } from '../rules/legality.ts';
 import { obstaclesOf } from '../rules/movement/movement-costs.ts';
 import { entriesFor, leftUndone, legTo, overfull } from '../rules/movement/reach.ts';
 import { isOnMap, type State, type View } from '../state.ts';
-import { COLUMNS, type Event, type Order, type PieceId, type Side, type Verb } from '../vocabulary.ts';
+import { COLUMNS, type Order, type PieceId, type Side, type Verb } from '../vocabulary.ts';
 import { attacksInBrief } from '../words/agenda.ts';
 import { findHexes, namesOfIds, unitName, unitsByName } from '../words/names.ts';
 import { label, parse, refusal } from '../words/orders.ts';
@@ -63,22 +63,16 @@ const COLUMN =
  * @param standing marches that are still under way
  */
 export function readPlan(field: Field, state: State, side: Side, text: string, standing: string): Plan {
-  return new Reader(new RichmondDryRun(field, state, side)).read(text, standing);
+  return new Reader(new RichmondDryRun(field, state, side), field, PLAN_FORMS).read(text, standing);
 }
 
-class Reader extends FormReader<State, Order, Event> {
-  readonly #run: RichmondDryRun;
+class Reader extends FormReader<Order, RichmondDryRun> {
   readonly #told: PlanLine[] = [];
   /** "1107 16:10", "1206 2-1, 24:12" */
   readonly #odds: string[] = [];
 
-  constructor(run: RichmondDryRun) {
-    super(run, run.field, PLAN_FORMS);
-    this.#run = run;
-  }
-
   protected title(): string {
-    const { field } = this.#run;
+    const { field } = this.run;
     const names = piecesNamed(field, this.moved).map((piece) => unitName(field, piece));
     const title = atMost(names, 3);
     return title.length <= 60 ? title : `${names.length} units`;
@@ -86,7 +80,7 @@ class Reader extends FormReader<State, Order, Event> {
 
   /** Reports the marches' consequences: by day, units next to the enemy must attack. */
   protected override finish(): void {
-    const { field, state, side } = this.#run;
+    const { field, state, side } = this.run;
     this.lines.push(...planLines(field, this.#told));
     const attacks = this.moved.length > 0 && state.side === side ? attacksInBrief(field, state as View) : null;
     if (attacks !== null) this.odds.push(attacks);
@@ -109,23 +103,23 @@ class Reader extends FormReader<State, Order, Event> {
   }
 
   #company(text: string): Company | null {
-    return companyOf(this.#run.field, this.run.state, this.#run.side, text);
+    return companyOf(this.run.field, this.run.state, this.run.side, text);
   }
 
   protected where(text: string): string | null {
-    return goalOf(this.#run.field, text);
+    return goalOf(this.run.field, text);
   }
 
   protected meant(name: string): readonly PieceId[] {
-    return meantBy(unitsByName(this.#run.field)[this.#run.side], name);
+    return meantBy(unitsByName(this.run.field)[this.run.side], name);
   }
 
   protected called(unit: PieceId): string {
-    return namesOfIds(this.#run.field, [unit]);
+    return namesOfIds(this.run.field, [unit]);
   }
 
   protected why(no: Refusal): string {
-    return refusal(this.#run.field, no);
+    return refusal(this.run.field, no);
   }
 
   protected give(what: string, order: Order): boolean {
@@ -143,7 +137,7 @@ class Reader extends FormReader<State, Order, Event> {
 
   #end(): void {
     this.waitNoMore();
-    const { field, side } = this.#run;
+    const { field, side } = this.run;
     const { step } = this.run.state;
     const crowded = step === 'move' ? overfull(field, this.run.state) : null;
     if (crowded !== null) {
@@ -161,7 +155,7 @@ class Reader extends FormReader<State, Order, Event> {
 
   /** @param line added to the line of its label */
   #ordered(order: Order, line: string | null = null): boolean {
-    const { text } = label(this.#run.field, this.run.state, order);
+    const { text } = label(this.run.field, this.run.state, order);
     const isGiven = this.give(text, order);
     if (isGiven) this.#told.push(line ?? text);
     return isGiven;
@@ -170,7 +164,7 @@ class Reader extends FormReader<State, Order, Event> {
   #column(at: string | null): void {
     const ids = this.who(at === null ? 'column' : `column at ${at}`);
     if (ids === null) this.refused.push(NO_COLUMN);
-    for (const id of ids ?? []) this.#marched(bringOn(this.#run, id), '');
+    for (const id of ids ?? []) this.#marched(bringOn(this.run, id), '');
   }
 
   #march(part: string): void {
@@ -207,7 +201,7 @@ class Reader extends FormReader<State, Order, Event> {
 
   /** @returns why a unit does not go exactly there; `null` if it goes */
   #goes(unit: string, { to }: MarchTerms, by: string | undefined): Refusal | null {
-    const { field, state } = this.#run;
+    const { field, state } = this.run;
     const leg = legTo(field, state, unit, by, to);
     const entry = by ?? entryFor(field, state, unit, to);
     const no = this.run.give({ verb: 'move', unit, ...(entry === undefined ? {} : { by: entry }), to });
@@ -219,20 +213,20 @@ class Reader extends FormReader<State, Order, Event> {
   #goesNear(unit: string, terms: MarchTerms, no: Refusal): void {
     const ids = unit.split('+');
     if (NOT_THIS_TURN.includes(no.code)) this.#together(ids, terms, no);
-    else this.refuseTo(`**${namesOfIds(this.#run.field, ids)}**`, no);
+    else this.refuseTo(`**${namesOfIds(this.run.field, ids)}**`, no);
   }
 
   #isHere(id: PieceId): boolean {
-    const { field, state } = this.#run;
+    const { field, state } = this.run;
     return isOnMap(state.where[id]) || isDue(state, pieceOf(field, id));
   }
 
   /** @param no why they do not simply go there */
   #together(ids: readonly PieceId[], terms: MarchTerms, no: Refusal | null = null): void {
     const here = ids.filter((id) => this.#isHere(id));
-    const went = marchTogether(this.#run, here, terms);
+    const went = marchTogether(this.run, here, terms);
     const none = went.every(({ to }) => to === null);
-    const names = namesOfIds(this.#run.field, ids);
+    const names = namesOfIds(this.run.field, ids);
     if (none && no) this.refuseTo(`**${names}**`, no);
     else if (none && ids.length > 1) this.refused.push(`${names}: ${NOBODY_LEFT}`);
     else for (const one of went) this.#marched(one, terms.to);
@@ -240,19 +234,19 @@ class Reader extends FormReader<State, Order, Event> {
 
   /** Units still under way go on unless an enemy is near. */
   #marchesOn(ids: readonly PieceId[], terms: MarchTerms): void {
-    const { field, state } = this.#run;
+    const { field, state } = this.run;
     const front = obstaclesOf(field, state, false).front();
     for (const id of ids) {
       const where = state.where[id];
       if (where === terms.to || !isOnMap(where) || id in state.moved) continue;
       if ((front.get(where)?.steps ?? NEAR + 1) <= NEAR) this.#told.push({ who: id, what: HALTED });
-      else for (const one of marchTogether(this.#run, [id], terms)) this.#marched(one, terms.to);
+      else for (const one of marchTogether(this.run, [id], terms)) this.#marched(one, terms.to);
     }
   }
 
   #marched(one: Marched, goal: string): void {
     const { id, to, left } = one;
-    this.#told.push({ who: id, what: marchedText(this.#run.field, goal === '' ? (to ?? '') : goal, one) });
+    this.#told.push({ who: id, what: marchedText(this.run.field, goal === '' ? (to ?? '') : goal, one) });
     if (to === null) return;
     this.moved.push(id);
     if (left !== null && left > 0 && to !== goal && !one.heldBack) this.goesOn([id], goal.replace('-', ' '));
@@ -260,7 +254,7 @@ class Reader extends FormReader<State, Order, Event> {
 
   /** "attack 1107 with Gregg, Branch at 2-1", "fight 1107" */
   #combat(part: string, verb: Verb): void {
-    const { field, side, state } = this.#run;
+    const { field, side, state } = this.run;
     const draft = this.#filled(verb, this.#named(readAs(PLAN_FORMS[verb], verb, part) ?? { verb }));
     const read = parse(field, draft, side);
     if (isRefusal(read)) {
@@ -288,7 +282,7 @@ class Reader extends FormReader<State, Order, Event> {
 
   /** A draft that names no units gets all that can join; one that names no column gets that of its odds. */
   #filled(verb: Verb, draft: Draft): Draft {
-    const { field, side, state } = this.#run;
+    const { field, side, state } = this.run;
     const hexes = verb === 'attack' || verb === 'bombard' ? findHexes(field, `${draft.target}`) : null;
     if (!hexes) return draft;
     const aim = { verb, target: hexes.join('+') };

@@ -1,16 +1,15 @@
 import { type Order as AnyOrder, arranged } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type ActionSeries, best, bestBy, type Candidate, climb } from '../../../kit/machine-search.ts';
-import { DryRun } from '../../../kit/order-rules.ts';
 import { actionsOf } from '../rules/cards.ts';
-import { apply, legality } from '../rules/legality.ts';
+import { legality, SamGrantDryRun } from '../rules/legality.ts';
 import { arriving, startsOf, unmoved } from '../rules/movement/group-move.ts';
 import { freeToLeave, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
 import { hqOf, modesOpen, startsBy, targetsOf } from '../rules/movement/strategic-move.ts';
 import { buildable, builtSteps, sitesFor } from '../rules/supply/builds.ts';
 import { controllerOf, isHeldBy, placing, type State, stepsOf } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
-import { type BlockId, type Destination, type Event, LEGS, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { type BlockId, type Destination, LEGS, type Order, otherSide, type Side } from '../vocabulary.ts';
 import { forecastAt } from './battle-forecast.ts';
 import { outposts, positionWorth, stepWorth } from './position-value.ts';
 
@@ -29,9 +28,7 @@ const BUILDS = 3;
 
 /** A side's actions, best first, then `done` [5.1]. They break off after a forced march, whose dice are unknown. */
 export function actionsFor(theatre: Theatre, guess: State, side: Side): readonly Order[] {
-  const run = new DryRun<State, Order, Event>(guess, (before, order, dice) =>
-    apply(theatre, before, side, order, dice),
-  );
+  const run = new SamGrantDryRun(theatre, guess, side);
   for (;;) {
     const left = actionsOf(run.state, side) - run.state.used;
     const chosen = left > 0 ? best(candidates(situationOf(theatre, run.state, side), left), LEAST) : null;

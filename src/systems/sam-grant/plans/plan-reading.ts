@@ -1,13 +1,11 @@
 import { type Order as AnyOrder, arranged, isRefusal, type Plan, type Refusal, refuse } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { DryRun } from '../../../kit/order-rules.ts';
 import { PlanReader } from '../../../kit/plans/plan-reader.ts';
 import { AFTER_DIE, refusedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { nameKey } from '../../../kit/typed-names.ts';
 import { asInBattle } from '../rules/battle/battle-plans.ts';
-import { apply, deciding, legality, mayOrder, next, ORDERS } from '../rules/legality.ts';
-import type { Moment } from '../rules/moment.ts';
+import { legality, mayOrder, ORDERS, SamGrantDryRun } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
 import { cameBy, legsOf, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
 import { battleHexes, blocksAt, isHeldBy, type State } from '../state.ts';
@@ -16,7 +14,6 @@ import { view } from '../view.ts';
 import {
   type BlockId,
   type Destination,
-  type Event,
   LEGS,
   type Mode,
   type Order,
@@ -35,7 +32,6 @@ import {
   blocksCalled,
   isPlanned,
   ownBlocks,
-  type PlanMoment,
   placeCalled,
   placeUnclear,
   readBattlePlan,
@@ -71,45 +67,25 @@ const MEANT_IN: { readonly [phase in State['phase']]?: { readonly [verb in Verb]
 
 /** Reads a plan of several orders; illegal and unreadable parts are refused one by one. */
 export function readPlan(theatre: Theatre, state: State, side: Side, text: string): Plan {
-  return new Reader(theatre, state, side).read(text);
+  return new Reader(new SamGrantDryRun(theatre, state, side)).read(text);
 }
 
-class Reader extends PlanReader<State, Order, Event> {
-  readonly #theatre: Theatre;
-  readonly #side: Side;
-  readonly #moment: PlanMoment;
-
-  constructor(theatre: Theatre, state: State, side: Side) {
-    super(
-      new DryRun<State, Order, Event>(
-        state,
-        (before, order, dice) => apply(theatre, before, side, order, dice),
-        // The dry run ends where another side has to choose, and at a battle, whose dice are unknown.
-        ({ verb }, { phase }, after) =>
-          verb === 'done' || !deciding(after).includes(side) || after.phase !== phase || phase === 'battles',
-        (before, draft) => next(theatre, before, side, draft),
-      ),
-    );
-    this.#theatre = theatre;
-    this.#side = side;
-    this.#moment = { theatre, side, run: this.run };
-  }
-
+class Reader extends PlanReader<Order, SamGrantDryRun> {
   override read(text: string): Plan {
-    if (!isPlanned(this.run.state, this.#side) || this.#isOtherStep(text)) return super.read(text);
+    if (!isPlanned(this.run.state, this.run.side) || this.#isOtherStep(text)) return super.read(text);
     const plain = text.replace(/^\s*(?:battle-)?plan[:\s]+/i, '');
-    const plan = readBattlePlan(this.#theatre, this.run.state, this.#side, plain);
+    const plan = readBattlePlan(this.run.theatre, this.run.state, this.run.side, plain);
     if (typeof plan === 'string') this.refused.push(plan);
     else this.#take(text, [plan]);
     return super.read('');
   }
 
   protected title(): string {
-    return planTitle(this.#theatre, this.run.orders);
+    return planTitle(this.run.theatre, this.run.orders);
   }
 
   protected why(no: Refusal): string {
-    return refusal(this.#theatre, no);
+    return refusal(this.run.theatre, no);
   }
 
   /** The refusal of a battle plan names the wrong part itself, so the whole plan is not quoted. */
@@ -123,13 +99,13 @@ class Reader extends PlanReader<State, Order, Event> {
     const { verb } = verbIn(text.trim().split(/\s/)[0] ?? '') ?? {};
     const line = readMoveLine(text.split('\n')[0] ?? '');
     return (
-      (line !== null && findHex(this.#theatre, line.from) !== null) ||
+      (line !== null && findHex(this.run.theatre, line.from) !== null) ||
       (verb !== undefined && !IN_BATTLE_PLAN.includes(verb))
     );
   }
 
   protected part(part: string): void {
-    if (!mayOrder(this.run.state, this.#side)) this.#take(part, AFTER_DIE);
+    if (!mayOrder(this.run.state, this.run.side)) this.#take(part, AFTER_DIE);
     else this.#take(part, this.#bySlots(part) ?? this.#typed(part.replace(/[.!?]+$/, '')));
   }
 
@@ -140,12 +116,8 @@ class Reader extends PlanReader<State, Order, Event> {
 
   /** The reason why this is not the phase for a verb; `null` if it is. */
   #notNow(verb: Verb): string | null {
-    const { code, rule, facts } = ORDERS.faultOf(this.#now(), { verb });
+    const { code, rule, facts } = ORDERS.faultOf(this.run, { verb });
     return code === 'wrong-phase' ? this.why(refuse(code, rule, facts)) : null;
-  }
-
-  #now(): Moment {
-    return { theatre: this.#theatre, state: this.run.state, side: this.#side };
   }
 
   /**
@@ -178,23 +150,23 @@ class Reader extends PlanReader<State, Order, Event> {
     const { verb, rest } = typed;
     const isMove = verb === 'move' || verb === 'strategic';
     if (verb === 'plan-ahead') return this.#notNow(verb) ?? this.#planAhead(rest);
-    return this.#notNow(verb) ?? (isMove ? this.#moves(rest, verb) : typedOrders(this.#moment, typed, part));
+    return this.#notNow(verb) ?? (isMove ? this.#moves(rest, verb) : typedOrders(this.run, typed, part));
   }
 
   /** "2107: retreat after round 1, retreat 2206 then 2205"; the hex may be missing if there is one battle. */
   #planAhead(text: string): readonly Order[] | string {
     const [, named = '', said = ''] = /^(?:(?:for|at|battle)\s+)*([^:]*?\s*:|\d{4}\b)?(.*)$/is.exec(text) ?? [];
     const place = named.replace(/\s*:$/, '');
-    const hexes = battleHexes(this.#theatre, this.run.state);
+    const hexes = battleHexes(this.run.theatre, this.run.state);
     const hex = place === '' && hexes.length === 1 ? (hexes[0] ?? null) : this.#place(place);
-    if (hex === null || !hexes.includes(hex)) return PLAN_REFUSALS.where(this.#theatre, hexes);
-    const { state } = asInBattle(this.#now(), hex);
-    const plan = readBattlePlan(this.#theatre, state, this.#side, said);
+    if (hex === null || !hexes.includes(hex)) return PLAN_REFUSALS.where(this.run.theatre, hexes);
+    const { state } = asInBattle(this.run, hex);
+    const plan = readBattlePlan(this.run.theatre, state, this.run.side, said);
     return typeof plan === 'string' ? plan : [{ ...plan, verb: 'plan-ahead', hex } as Order];
   }
 
   #place(text: string): HexId | null {
-    return placeCalled(this.#theatre, text);
+    return placeCalled(this.run.theatre, text);
   }
 
   /**
@@ -204,7 +176,7 @@ class Reader extends PlanReader<State, Order, Event> {
   #moves(text: string, verb: 'move' | 'strategic'): readonly Order[] | string {
     const whole = text.replace(/^(.*?)\s+by\s+(rail|ship|river)$/i, '$2 $1');
     const [begins, mode] = MODES.find(([one]) => one.test(whole)) ?? [];
-    const unread = PLAN_REFUSALS.like(this.#theatre, mode || verb === 'strategic' ? 'strategic' : 'move');
+    const unread = PLAN_REFUSALS.like(this.run.theatre, mode || verb === 'strategic' ? 'strategic' : 'move');
     const plain = REWRITTEN.reduce(
       (line, [from, to]) => line.replace(from, to),
       begins ? whole.replace(begins, '') : whole,
@@ -218,10 +190,10 @@ class Reader extends PlanReader<State, Order, Event> {
     const lines = new Map<string, Map<string, string[]>>();
     for (const [goal, name] of going) {
       if (ALL_OF_THEM.test(nameKey(name))) return unread;
-      const ids = blocksCalled(this.#theatre, ownBlocks(this.#moment, true), name);
+      const ids = blocksCalled(this.run.theatre, ownBlocks(this.run, true), name);
       const [start, ...others] = new Set(ids.map((id) => this.run.state.blocks[id]?.at ?? ''));
       if (start === undefined) return PLAN_REFUSALS.nobodyCalled(name);
-      if (others.length > 0) return unclearBlocks(this.#theatre, name, ids);
+      if (others.length > 0) return unclearBlocks(this.run.theatre, name, ids);
       const legs = lines.get(start) ?? new Map<string, string[]>();
       const place = goal.replace(new RegExp(` from ${start}$`), '');
       lines.set(start, legs.set(place, [...(legs.get(place) ?? []), name.trim()]));
@@ -249,7 +221,7 @@ class Reader extends PlanReader<State, Order, Event> {
     if (/^(?:all |they |everybody )?(?:stays?|nobody|none|hold)?$/i.test(text.trim()))
       return [legsIn({ verb: 'regroup' }, [])];
     const line = readMoveLine(`${hex}: ${text.replace(new RegExp(`^${hex}\\s*:`), '')}`);
-    const order = line ? this.#move(line, { verb: 'regroup' }) : PLAN_REFUSALS.like(this.#theatre, 'regroup');
+    const order = line ? this.#move(line, { verb: 'regroup' }) : PLAN_REFUSALS.like(this.run.theatre, 'regroup');
     return typeof order === 'string' ? order : [order];
   }
 
@@ -260,11 +232,16 @@ class Reader extends PlanReader<State, Order, Event> {
       this.refused.push(refusedPart(part, notNow ?? AFTER_DIE));
       return false;
     }
-    const order = arranged(legality(this.#theatre), state, this.#side, read as AnyOrder) as Order;
-    const warned = warning(this.#theatre, state, order);
-    const said = order.verb === 'done' ? endText(state) : fullOrderText(this.#theatre, order);
+    const order = arranged(legality(this.run.theatre), state, this.run.side, read as AnyOrder) as Order;
+    const warned = warning(this.run.theatre, state, order);
+    const said = order.verb === 'done' ? endText(state) : fullOrderText(this.run.theatre, order);
     const line = `**${said}**${this.#crowding(order)}${warned ? `. ${warned}` : ''}`;
-    const odds = expectedHits(this.#theatre, view(this.#theatre, state, this.#side), this.#side, order as AnyOrder);
+    const odds = expectedHits(
+      this.run.theatre,
+      view(this.run.theatre, state, this.run.side),
+      this.run.side,
+      order as AnyOrder,
+    );
     const no = this.run.give(order);
     if (no) this.refuse(part, no);
     else {
@@ -279,31 +256,33 @@ class Reader extends PlanReader<State, Order, Event> {
     if (order.verb !== 'move') return '';
     const { state } = this.run;
     const forced = legsOf(order).flatMap(({ to, blocks }) =>
-      blocks.filter((id) => reachOf(this.#theatre, state, blockOf(this.#theatre, id), order.from).get(to)?.forced),
+      blocks.filter(
+        (id) => reachOf(this.run.theatre, state, blockOf(this.run.theatre, id), order.from).get(to)?.forced,
+      ),
     );
     const room = legsOf(order).flatMap(({ to, blocks }) => {
       const { hex, by } = readDestination(to);
       if (by === null) return [];
-      const before = cameBy(this.#theatre, state, this.#side, hex, by);
-      const limit = hexsideLimit(this.#theatre, state, by, hex);
-      return `${hexLabel(this.#theatre, hex)}: ${roomWords(before + blocks.length, by, limit)}`;
+      const before = cameBy(this.run.theatre, state, this.run.side, hex, by);
+      const limit = hexsideLimit(this.run.theatre, state, by, hex);
+      return `${hexLabel(this.run.theatre, hex)}: ${roomWords(before + blocks.length, by, limit)}`;
     });
-    const all = [...(forced.length > 0 ? [forcedWords(this.#theatre, forced)] : []), ...room];
+    const all = [...(forced.length > 0 ? [forcedWords(this.run.theatre, forced)] : []), ...room];
     return all.length > 0 ? ` (${all.join('; ')})` : '';
   }
 
   /** The order that sends blocks as a line says: "2206: McCook 2107, cavalry 2108". */
   #move({ from: start, going, nowhere }: MoveLine, order: Sending): Order | string {
     const from = this.#place(start);
-    if (from === null) return placeUnclear(this.#theatre, start);
-    if (nowhere.length > 0 || going.size === 0) return PLAN_REFUSALS.like(this.#theatre, order.verb);
+    if (from === null) return placeUnclear(this.run.theatre, start);
+    if (nowhere.length > 0 || going.size === 0) return PLAN_REFUSALS.like(this.run.theatre, order.verb);
     if (order.verb === 'strategic' && going.size > 1) return PLAN_REFUSALS.oneHex;
     if (going.size > LEGS.length) return PLAN_REFUSALS.tooMany;
     const named: BlockId[] = [];
     const legs: [Destination, readonly BlockId[]][] = [];
     for (const [place, names] of going) {
-      const to = findPlace(this.#theatre, place) ?? this.#place(place);
-      if (to === null) return placeUnclear(this.#theatre, place);
+      const to = findPlace(this.run.theatre, place) ?? this.#place(place);
+      if (to === null) return placeUnclear(this.run.theatre, place);
       const blocks: BlockId[] = [];
       for (const name of names) {
         const all = this.#meant(from, name, order.verb);
@@ -328,18 +307,18 @@ class Reader extends PlanReader<State, Order, Event> {
     const { state } = this.run;
     const { hex, by } = readDestination(to);
     if (by !== null) return to;
-    const reaches = ids.map((id) => reachOf(this.#theatre, state, blockOf(this.#theatre, id), from));
+    const reaches = ids.map((id) => reachOf(this.run.theatre, state, blockOf(this.run.theatre, id), from));
     const ways = [...(reaches[0]?.values() ?? [])].flatMap((way) => {
       const value = `${hex} by ${way.by}`;
       const all = reaches.flatMap((reach) => reach.get(value) ?? []);
       if (way.hex !== hex || way.by === null || all.length < ids.length) return [];
-      const room = Math.min(ids.length, roomBy(this.#theatre, state, this.#side, hex, way.by));
+      const room = Math.min(ids.length, roomBy(this.run.theatre, state, this.run.side, hex, way.by));
       return { value, worth: room - (all.some(({ forced }) => forced) ? 0.5 : 0) };
     });
     const [best] = ways.sort((a, b) => b.worth - a.worth);
-    if (best || !isHeldBy(this.#theatre, state, hex, otherSide(this.#side))) return best?.value ?? to;
+    if (best || !isHeldBy(this.run.theatre, state, hex, otherSide(this.run.side))) return best?.value ?? to;
     // No hexside is open to them. The nearest gives the rules a reason to refuse.
-    const { grid } = this.#theatre;
+    const { grid } = this.run.theatre;
     const [near = from] = grid.neighbours(hex).toSorted((a, b) => grid.distance(from, a) - grid.distance(from, b));
     return `${hex} by ${near}`;
   }
@@ -347,11 +326,11 @@ class Reader extends PlanReader<State, Order, Event> {
   /** The blocks of a hex that a word names. */
   #meant(from: string, text: string, verb: Sending['verb']): readonly BlockId[] {
     if (verb !== 'regroup' && ALL_OF_THEM.test(nameKey(text)))
-      return unmoved(this.#theatre, this.run.state, this.#side, from).flatMap(({ id, kind }) =>
+      return unmoved(this.run.theatre, this.run.state, this.run.side, from).flatMap(({ id, kind }) =>
         kind === 'hq' ? [] : [id],
       );
-    const there = blocksAt(this.#theatre, this.run.state, from, this.#side).map(({ id }) => id);
-    return blocksCalled(this.#theatre, there, text);
+    const there = blocksAt(this.run.theatre, this.run.state, from, this.run.side).map(({ id }) => id);
+    return blocksCalled(this.run.theatre, there, text);
   }
 
   /** Reads a verb and its slots with "/" between them, as forms are prefilled; `null` if the part has another form. */
@@ -364,7 +343,7 @@ class Reader extends PlanReader<State, Order, Event> {
     const slots = filled.flatMap(([slot, value]) =>
       value === '' ? [] : [[slot, value === NOBODY ? [] : value] as const],
     );
-    const order = parse(this.#theatre, { verb, ...Object.fromEntries(slots) });
+    const order = parse(this.run.theatre, { verb, ...Object.fromEntries(slots) });
     return isRefusal(order) ? null : [order];
   }
 }

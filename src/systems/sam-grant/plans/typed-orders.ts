@@ -1,35 +1,20 @@
 import { type Draft, isRefusal, type Question } from '../../../game/index.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
-import type { DryRun } from '../../../kit/order-rules.ts';
 import { couldBe, meantBy, placesMeant, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { nameKey } from '../../../kit/typed-names.ts';
 import { BATTLE_PLAN, defaultPlan, stancesUpTo } from '../rules/battle/battle-plans.ts';
-import { mayOrder, next } from '../rules/legality.ts';
+import { mayOrder, next, type SamGrantDryRun } from '../rules/legality.ts';
 import type { Moment } from '../rules/moment.ts';
 import { prisonersOf } from '../rules/phases.ts';
 import { type Battle, blocksAt, isHex, type State, stepsOf } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
-import {
-  type BattlePlan,
-  type BlockId,
-  type Event,
-  type Order,
-  otherSide,
-  type Side,
-  type Verb,
-} from '../vocabulary.ts';
+import { type BattlePlan, type BlockId, type Order, otherSide, type Side, type Verb } from '../vocabulary.ts';
 import { blockName, KIND_NAMES, stanceWords } from '../words/names.ts';
 import { parse, refusal, stanceOf } from '../words/orders.ts';
 import { answerLine, BATTLE_LINES, NOBODY, PLAN_REFUSALS } from '../words/plan-words.ts';
 import { question } from '../words/questions.ts';
 
 /** Orders as members write them in a plan, each verb with its blocks and places in either order. */
-
-export interface PlanMoment {
-  readonly theatre: Theatre;
-  readonly side: Side;
-  readonly run: DryRun<State, Order, Event>;
-}
 
 /** Synonyms of each verb, in plain letters. */
 const CALLED: { readonly [verb in Verb]: string } = {
@@ -137,9 +122,9 @@ export function verbAsked({ phase, battle, offer }: State): Verb | null {
 }
 
 /** Blocks of a side on the map, or in its pool. */
-export function ownBlocks({ theatre, side, run }: PlanMoment, onMap: boolean): readonly BlockId[] {
+export function ownBlocks({ theatre, side, state }: SamGrantDryRun, onMap: boolean): readonly BlockId[] {
   const own = theatre.blocks.filter((block) => block.side === side).map(({ id }) => id);
-  const at = (id: BlockId) => run.state.blocks[id]?.at ?? 'pool';
+  const at = (id: BlockId) => state.blocks[id]?.at ?? 'pool';
   return own.filter((id) => (onMap ? isHex(at(id)) : at(id) === 'pool'));
 }
 
@@ -148,16 +133,15 @@ function namesIn(text: string): readonly string[] {
 }
 
 /** The blocks that some names mean, or the refusal of the first name that means none. */
-function allCalled({ theatre }: PlanMoment, text: string, among: readonly BlockId[]): readonly BlockId[] | string {
+function allCalled({ theatre }: SamGrantDryRun, text: string, among: readonly BlockId[]): readonly BlockId[] | string {
   const found = namesIn(text).map((name) => ({ name, ids: blocksCalled(theatre, among, name) }));
   const unknown = found.find(({ ids }) => ids.length === 0);
   return unknown ? PLAN_REFUSALS.nobodyCalled(unknown.name) : [...new Set(found.flatMap(({ ids }) => ids))];
 }
 
 /** Reads the orders of any verb except moves; returns a text that refuses them if it can't. */
-export function typedOrders(moment: PlanMoment, { verb, rest }: TypedVerb, part: string): readonly Order[] | string {
-  const { theatre, side, run } = moment;
-  const { state } = run;
+export function typedOrders(run: SamGrantDryRun, { verb, rest }: TypedVerb, part: string): readonly Order[] | string {
+  const { theatre, side, state } = run;
   switch (verb) {
     case 'cut':
       return parsed(theatre, { verb, cards: /\d+/.exec(rest)?.[0] ?? rest });
@@ -170,9 +154,9 @@ export function typedOrders(moment: PlanMoment, { verb, rest }: TypedVerb, part:
       return parsed(theatre, { verb, card: named.replace(/^s(?:upply)?(?=\d)/, 'supply-') });
     }
     case 'supply':
-      return suppliedSteps(moment, namesIn(rest));
+      return suppliedSteps(run, namesIn(rest));
     case 'build':
-      return builds(moment, rest.replace(/^at\s+(.+?)\s*:\s*(.+)$/i, '$2 at $1'));
+      return builds(run, rest.replace(/^at\s+(.+?)\s*:\s*(.+)$/i, '$2 at $1'));
     case 'bragg':
     case 'battle': {
       const hexes = run.values({ verb });
@@ -187,21 +171,21 @@ export function typedOrders(moment: PlanMoment, { verb, rest }: TypedVerb, part:
       const names = rest.replace(/\b(?:stand|nobody|none|all fire)\b/gi, '').trim();
       const fires = /\bfires?\b/i.test(part);
       if (names === '' || (fires && ALL_OF_THEM.test(nameKey(names)))) return [{ verb, leave: [] }];
-      const ids = allCalled(moment, names, asked);
+      const ids = allCalled(run, names, asked);
       if (typeof ids === 'string') return ids;
       // If the blocks that fire are named, the others leave.
       return [{ verb, leave: fires ? asked.filter((id) => !ids.includes(id)) : ids }];
     }
     case 'lose': {
       const names = rest.replace(/\b(?:an?|one|their)?\s*steps?\b|\beach\b/gi, '');
-      const blocks = allCalled(moment, names, run.values({ verb }));
+      const blocks = allCalled(run, names, run.values({ verb }));
       return typeof blocks === 'string' ? blocks : [{ verb, blocks }];
     }
     case 'offer': {
       const [held, wanted] = [prisonersOf(theatre, state, otherSide(side)), prisonersOf(theatre, state, side)];
       const names = rest.replace(/\b(?:give|take|ask|want|back|for)\b/gi, ',');
       const all = [...held, ...wanted].map(({ id }) => id);
-      const ids = allCalled(moment, names, all);
+      const ids = allCalled(run, names, all);
       if (typeof ids === 'string') return ids;
       const of = (some: typeof held) => ids.filter((id) => some.some((block) => block.id === id));
       return [
@@ -223,8 +207,8 @@ function parsed(theatre: Theatre, draft: Draft): readonly Order[] | string {
 }
 
 /** Reads the steps that blocks gain: "Hardee +2, Porter" [5.8]. */
-function suppliedSteps(moment: PlanMoment, names: readonly string[]): readonly Order[] | string {
-  const { theatre, run } = moment;
+function suppliedSteps(run: SamGrantDryRun, names: readonly string[]): readonly Order[] | string {
+  const { theatre } = run;
   const two = /(?:\+\s*2|\b2|\btwice|\btwo)(?:\s+steps?)?$/i;
   const given: BlockId[] = [];
   for (const typed of names) {
@@ -232,7 +216,7 @@ function suppliedSteps(moment: PlanMoment, names: readonly string[]): readonly O
     const name = typed
       .replace(/^(?:an?|one|two|\d)?\s*(?:steps?\s+)?to\s+/i, '')
       .replace(two.test(typed) ? two : /\+?\s*1?(?:\s+steps?)?$/i, '');
-    const ids = blocksCalled(theatre, ownBlocks(moment, true), name);
+    const ids = blocksCalled(theatre, ownBlocks(run, true), name);
     // A name that fits several blocks means the one that lacks steps.
     const needy = ids.filter((id) => stepsOf(run.state, id) < blockOf(theatre, id).full);
     const [id, ...others] = needy.length > 0 ? needy : ids;
@@ -246,8 +230,8 @@ function suppliedSteps(moment: PlanMoment, names: readonly string[]): readonly O
 /**
  * Reads builds: "Sherman at Louisville", "Sherman, McCook at Louisville". The city may be missing if there is only one.
  */
-function builds(moment: PlanMoment, text: string): readonly Order[] | string {
-  const { theatre, run } = moment;
+function builds(run: SamGrantDryRun, text: string): readonly Order[] | string {
+  const { theatre } = run;
   const found = whoAndWhere(
     text,
     (who) => who.trim() || null,
@@ -257,7 +241,7 @@ function builds(moment: PlanMoment, text: string): readonly Order[] | string {
   for (const name of namesIn(found?.who ?? text)) {
     const among = (ids: readonly BlockId[]) => ids.filter((id) => orders.every(({ block }) => block !== id));
     const can = blocksCalled(theatre, among(run.values({ verb: 'build' })), name);
-    const [id, ...others] = can.length > 0 ? can : blocksCalled(theatre, among(ownBlocks(moment, false)), name);
+    const [id, ...others] = can.length > 0 ? can : blocksCalled(theatre, among(ownBlocks(run, false)), name);
     if (id === undefined) {
       // The rules refuse this order, and their reason says whether the side or the place is wrong.
       const order = found && parse(theatre, { verb: 'build', block: name, hex: found.where });

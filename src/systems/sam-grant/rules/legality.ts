@@ -10,10 +10,10 @@ import {
   refuse,
   type SeatId,
 } from '../../../game/index.ts';
-import { NOTHING, OrderRules, ordersInstead } from '../../../kit/order-rules.ts';
+import { DryRun, NOTHING, OrderRules, ordersInstead } from '../../../kit/order-rules.ts';
 import { battleHexes, type State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { CARDS, isSide, type Order, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
+import { CARDS, type Event, isSide, type Order, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
 import { BATTLE_PLAN, CHOOSE_BATTLE, defaultPlan, PLAN_AHEAD } from './battle/battle-plans.ts';
 import { FIRE } from './battle/fight.ts';
 import { actionsOf, CHOOSE_CARD, CUT } from './cards.ts';
@@ -128,6 +128,24 @@ function refusalOf({ theatre, state, side }: Moment, order: Order | Refusal): Re
   if (isRefusal(order)) return { ...order, instead: alternatives(theatre, state, side, null) };
   const { code, rule, facts } = ORDERS.faultOf({ theatre, state, side }, order);
   return refuse(code, rule, facts, alternatives(theatre, state, side, order));
+}
+
+/** Tries orders of a side. It ends where another side has to choose, and at a battle, whose dice are unknown. */
+export class SamGrantDryRun extends DryRun<State, Order, Event> {
+  readonly theatre: Theatre;
+  readonly side: Side;
+
+  constructor(theatre: Theatre, state: State, side: Side) {
+    super(
+      state,
+      (before, order, dice) => apply(theatre, before, side, order, dice),
+      ({ verb }, { phase }, after) =>
+        verb === 'done' || !deciding(after).includes(side) || after.phase !== phase || phase === 'battles',
+      (before, draft) => next(theatre, before, side, draft),
+    );
+    this.theatre = theatre;
+    this.side = side;
+  }
 }
 
 interface AskedSide extends Asked {

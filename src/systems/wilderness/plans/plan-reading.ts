@@ -9,7 +9,7 @@ import { boardOf, enemyHexesBeside } from '../board.ts';
 import { momentOf, next, ruleOf, WildernessDryRun } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, inUnitOrder, landDistance, type Theatre, together, unitOf } from '../theatre.ts';
-import { type Event, type Order, otherSide, type Side, type Step, type UnitId, type Verb } from '../vocabulary.ts';
+import { type Order, otherSide, type Side, type Step, type UnitId, type Verb } from '../vocabulary.ts';
 import { unitName, unitWords } from '../words/names.ts';
 import { label, promiseOf, refusal } from '../words/orders.ts';
 import { marchLine, PLAN_FORMS, planTitle, SET_UP_STAYS } from '../words/plan-words.ts';
@@ -83,20 +83,10 @@ const NO_ROOM: readonly string[] = ['stacking', 'no-set-up', 'no-place-left'];
 
 /** Reads a plan of several orders; illegal and unreadable parts are refused one by one. */
 export function readPlan(theatre: Theatre, state: State, side: Side, text: string, standing: string): Plan {
-  return new Reader(new WildernessDryRun(theatre, state, side)).read(text, standing);
+  return new Reader(new WildernessDryRun(theatre, state, side), theatre, PLAN_FORMS).read(text, standing);
 }
 
-class Reader extends FormReader<State, Order, Event> {
-  declare protected readonly run: WildernessDryRun;
-  readonly #theatre: Theatre;
-  readonly #side: Side;
-
-  constructor(run: WildernessDryRun) {
-    super(run, run.theatre, PLAN_FORMS);
-    this.#theatre = run.theatre;
-    this.#side = run.side;
-  }
-
+class Reader extends FormReader<Order, WildernessDryRun> {
   protected part(part: string): void {
     const words = part.replace(ON, '').replaceAll('/', ' / ');
     const said = this.verbIn(words) ?? { verb: this.#unsaid(words), rest: words };
@@ -106,7 +96,7 @@ class Reader extends FormReader<State, Order, Event> {
       .replace(/^[\s/:,]+|[\s/:,]+$/g, '')
       .replace(/^(?:on|to|in|into|at|with|by)\s+/i, '');
     if (said.verb === 'done') this.waitNoMore();
-    const closed = ruleOf(said.verb).closed(momentOf(this.#theatre, this.run.state, this.#side));
+    const closed = ruleOf(said.verb).closed(momentOf(this.run.theatre, this.run.state, this.run.side));
     if (closed) this.refuse(part, refuse(closed.code, closed.rule, closed.facts));
     else this.#read(part, { verb: said.verb, rest });
   }
@@ -119,7 +109,7 @@ class Reader extends FormReader<State, Order, Event> {
     if (step === 'reinforce' && /\s\d{1,2}$/.test(words)) return 'reinforce';
     if (step === 'claim' && !this.places(words)) return 'show';
     const units = step === 'combat' ? this.pair(words)?.units : undefined;
-    if (units?.every((id) => this.#theatre.unit.get(id)?.kind === 'cavalry')) return 'charge';
+    if (units?.every((id) => this.run.theatre.unit.get(id)?.kind === 'cavalry')) return 'charge';
     return UNSAID[step];
   }
 
@@ -136,29 +126,29 @@ class Reader extends FormReader<State, Order, Event> {
   }
 
   protected who(text: string): readonly UnitId[] | null {
-    return unitsMeant(this.#theatre, this.run.state, this.#side, text.replace(/^all /i, ''));
+    return unitsMeant(this.run.theatre, this.run.state, this.run.side, text.replace(/^all /i, ''));
   }
 
   protected where(text: string): HexId | null {
-    return hexMeant(this.#theatre, text);
+    return hexMeant(this.run.theatre, text);
   }
 
   protected meant(name: string): readonly UnitId[] {
-    return meantBy(unitNames(this.#theatre, this.run.state, this.#side), name);
+    return meantBy(unitNames(this.run.theatre, this.run.state, this.run.side), name);
   }
 
   protected called(unit: UnitId): string {
-    return unitName(this.#theatre, unit);
+    return unitName(this.run.theatre, unit);
   }
 
   protected why(no: Refusal): string {
-    return refusal(this.#theatre, no);
+    return refusal(this.run.theatre, no);
   }
 
   protected title(): string {
     const { orders } = this.run;
     const placed = orders.flatMap((order) => (order.verb === 'place' ? [order.unit] : []));
-    return planTitle(this.#theatre, [...placed, ...this.moved], orders);
+    return planTitle(this.run.theatre, [...placed, ...this.moved], orders);
   }
 
   /** One order per hex, since a marker covers every unit there [3.10]. */
@@ -170,7 +160,7 @@ class Reader extends FormReader<State, Order, Event> {
   }
 
   #hexOf(id: UnitId): HexId | undefined {
-    return boardOf(this.#theatre, this.run.state).piece(id)?.hex;
+    return boardOf(this.run.theatre, this.run.state).piece(id)?.hex;
   }
 
   #hasty(text: string): readonly Order[] | null {
@@ -179,15 +169,15 @@ class Reader extends FormReader<State, Order, Event> {
     const { units, place: target } = found;
     if (units.length > 0)
       return grouped(units, (id) => this.#hexOf(id) ?? '').map(([from, ids]) => ({
-        ...{ verb: 'hasty', from, units: together(inUnitOrder(this.#theatre, ids)), target },
+        ...{ verb: 'hasty', from, units: together(inUnitOrder(this.run.theatre, ids)), target },
       }));
     const ready = this.run.values({ verb: 'hasty' }).filter((from) => HEX_GRID.distance(from, target) === 1);
     const all = ready.flatMap((from): Order[] => {
       const [whole] = this.run.values({ verb: 'hasty', from });
       return whole === undefined ? [] : [{ verb: 'hasty', from, units: whole, target }];
     });
-    const board = boardOf(this.#theatre, this.run.state);
-    const beside = HEX_GRID.neighbours(target).find((hex) => board.own(this.#side, hex).length > 0);
+    const board = boardOf(this.run.theatre, this.run.state);
+    const beside = HEX_GRID.neighbours(target).find((hex) => board.own(this.run.side, hex).length > 0);
     return all.length > 0 ? all : [{ verb: 'hasty', from: beside ?? target, units: '', target }];
   }
 
@@ -229,7 +219,7 @@ class Reader extends FormReader<State, Order, Event> {
   /** Orders of a shortcut, up to `most`. */
   #shortcut(part: string, shortcut: string, most = Number.POSITIVE_INFINITY): void {
     for (let given = 0; given < most && !this.run.isOver; given++) {
-      const order = follow(this.#theatre, this.run.state, this.#side, shortcut);
+      const order = follow(this.run.theatre, this.run.state, this.run.side, shortcut);
       if (!order || !this.give(part, order)) return;
     }
   }
@@ -245,9 +235,9 @@ class Reader extends FormReader<State, Order, Event> {
   }
 
   #try(order: Order): Refusal | null {
-    const { text, odds } = label(this.#theatre, this.run.state, order);
+    const { text, odds } = label(this.run.theatre, this.run.state, order);
     const stays = order.verb === 'done' && this.run.state.step === 'setup' && this.run.orders.length === 0;
-    const promised = promiseOf(this.#theatre, this.run.state, order);
+    const promised = promiseOf(this.run.theatre, this.run.state, order);
     const no = this.run.give(order);
     if (no) return no;
     this.lines.push(`**${text}**${stays ? SET_UP_STAYS : odds === undefined || promised ? '' : ` · ${odds}`}`);
@@ -264,23 +254,23 @@ class Reader extends FormReader<State, Order, Event> {
     const off = found.units.filter((id) => this.#hexOf(id) === undefined);
     for (const unit of off) this.refuse(part, refuse('off-map', '2.1', { unit }));
     const on = found.units.filter((id) => !off.includes(id));
-    const board = boardOf(this.#theatre, this.run.state);
-    const enemies = board.hexesOf(otherSide(this.#side));
+    const board = boardOf(this.run.theatre, this.run.state);
+    const enemies = board.hexesOf(otherSide(this.run.side));
     for (const [from, units] of grouped(on, (id) => this.#hexOf(id) ?? '')) {
       const isNear = enemies.some((enemy) => HEX_GRID.distance(from, enemy) <= ENEMY_NEAR);
-      if (!ON.test(part) || !isNear) this.#stack(part, from, inUnitOrder(this.#theatre, units), found.place);
+      if (!ON.test(part) || !isNear) this.#stack(part, from, inUnitOrder(this.run.theatre, units), found.place);
     }
   }
 
   /** Marches counters of one hex to the goal, or as near as they get without moving next to an enemy. */
   #stack(part: string, from: HexId, units: readonly UnitId[], goal: HexId): void {
     const march = { verb: 'move', from, units: together(units) } as const;
-    const board = boardOf(this.#theatre, this.run.state);
+    const board = boardOf(this.run.theatre, this.run.state);
     const choices = choicesIn(this.run, march);
-    const far = (hex: HexId) => landDistance(this.#theatre, goal, hex);
+    const far = (hex: HexId) => landDistance(this.run.theatre, goal, hex);
     const there = choices.find(({ value }) => value === goal);
     const [near] = choices
-      .filter(({ value }) => enemyHexesBeside(board, this.#side, value).length === 0 && far(value) < far(from))
+      .filter(({ value }) => enemyHexesBeside(board, this.run.side, value).length === 0 && far(value) < far(from))
       .sort((one, other) => far(one.value) - far(other.value));
     const { value: to, hint } = there ?? near ?? { value: goal };
     const no = this.run.give({ ...march, to });
@@ -289,7 +279,7 @@ class Reader extends FormReader<State, Order, Event> {
       return;
     }
     this.moved.push(...units);
-    this.lines.push(marchLine(this.#theatre, units, to, hint, there ? null : goal));
+    this.lines.push(marchLine(this.run.theatre, units, to, hint, there ? null : goal));
     if (!there) this.goesOn(units, goal);
   }
 }

@@ -3,11 +3,11 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexesWithin } from '../../../../kit/hex/search.ts';
 import { sum } from '../../../../kit/subsets.ts';
 import { type Board, boardOf, pieceOf } from '../../board.ts';
-import { isOnMap, type PendingOf, type State, withCounters } from '../../state.ts';
+import { isOnMap, type Pending, type PendingOf, type State, withCounters } from '../../state.ts';
 import { HEX_GRID, isLand, mayStack, STACK_LIMITS, scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { garrisonKept } from '../command.ts';
-import { pointsSlot, type Reason, type Rule, reason } from '../moment.ts';
+import { type Moment, pointsSlot, type Reason, type Rule, reason } from '../moment.ts';
 import { upToDate } from '../reveal.ts';
 import { infantryIn } from './odds.ts';
 
@@ -190,15 +190,17 @@ function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, even
   return now;
 }
 
+/** Whether a side has a choice of a kind to make now. */
+function isAsked({ state: { pending }, side }: Moment, kind: Pending['kind']): boolean {
+  return pending[0]?.kind === kind && pending[0].side === side;
+}
+
 const advancing = (state: State) => state.pending[0] as PendingOf<'advance'>;
 
 /** Any attackers may enter the emptied hex within stacking limits, even across a river; none has to [5.8]. */
 export const advance: Rule<'advance'> = {
   verb: 'advance',
-  closed: ({ state, side }) => {
-    const [pending] = state.pending;
-    return pending?.kind === 'advance' && pending.side === side ? null : reason('no-advance', '5.8');
-  },
+  closed: (moment) => (isAsked(moment, 'advance') ? null : reason('no-advance', '5.8')),
   slots: [
     {
       slot: 'with',
@@ -223,10 +225,7 @@ const losingOf = (state: State) => state.pending[0] as Losing;
 
 export const loseOrder: Rule<'lose'> = {
   verb: 'lose',
-  closed: ({ state, side }) => {
-    const [pending] = state.pending;
-    return pending?.kind === 'lose' && pending.side === side ? null : reason('no-losses', '5.7');
-  },
+  closed: (moment) => (isAsked(moment, 'lose') ? null : reason('no-losses', '5.7')),
   slots: [
     {
       slot: 'unit',

@@ -1,6 +1,6 @@
 import type { Applied, Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { type Board, boardOf, enemyHexesBeside, isRiver, type Piece, pieceOf } from '../../board.ts';
+import { boardOf, enemyHexesBeside, isRiver, type Piece, pieceOf } from '../../board.ts';
 import { type Deed, type Pending, type State, withCounters } from '../../state.ts';
 import { apart, HEX_GRID, inUnitOrder, type Theatre } from '../../theatre.ts';
 import { type Event, type EventOf, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
@@ -88,17 +88,22 @@ function notAttacking({ theatre, state, board, side }: Moment, id: UnitId): Reas
   return null;
 }
 
-function attackersOn(moment: Moment, target: HexId): readonly UnitId[] {
-  const { board, side } = moment;
-  const ids = board
-    .of(side)
-    .filter(({ hex, kind }) => kind === 'infantry' && HEX_GRID.distance(hex, target) === 1)
-    .map(({ id }) => id)
-    .filter((id) => notAttacking(moment, id) === null);
+/** The side's units of a kind that are next to a hex. */
+function beside({ board, side }: Moment, kind: Piece['kind'], target: HexId): readonly Piece[] {
+  return board.of(side).filter((piece) => piece.kind === kind && HEX_GRID.distance(piece.hex, target) === 1);
+}
+
+/** Those of some units against which there is no reason. */
+function without(moment: Moment, pieces: readonly Piece[], not: typeof notAttacking): readonly UnitId[] {
+  const ids = pieces.flatMap(({ id }) => (not(moment, id) === null ? [id] : []));
   return inUnitOrder(moment.theatre, ids);
 }
 
-function targetsOf(board: Board, side: Side): readonly HexId[] {
+function attackersOn(moment: Moment, target: HexId): readonly UnitId[] {
+  return without(moment, beside(moment, 'infantry', target), notAttacking);
+}
+
+function targetsOf({ board, side }: Moment): readonly HexId[] {
   return [...new Set(board.hexesOf(side).flatMap((hex) => enemyHexesBeside(board, side, hex)))].sort();
 }
 
@@ -129,16 +134,14 @@ export const attack: Rule<'attack'> = {
   slots: [
     {
       slot: 'target',
-      candidates: ({ board, side }) => targetsOf(board, side),
+      candidates: targetsOf,
       fault: (moment, _draft, target) => {
         const { board, side, state } = moment;
         if (!board.isHeld(otherSide(side), target)) return reason('no-enemy', '5.1', { hex: target });
         if (state.fought.includes(target)) return reason('fought', '5.1', { hex: target });
         if (attackersOn(moment, target).length > 0) return null;
-        const beside = board
-          .of(side)
-          .find(({ hex, kind }) => kind === 'infantry' && HEX_GRID.distance(hex, target) === 1);
-        return (beside && notAttacking(moment, beside.id)) ?? reason('no-attackers', '5.1', { hex: target });
+        const [first] = beside(moment, 'infantry', target);
+        return (first && notAttacking(moment, first.id)) ?? reason('no-attackers', '5.1', { hex: target });
       },
     },
     withSlot('5.1', attackersOn, notAttacking, () => 1),
@@ -188,10 +191,10 @@ export const hasty: Rule<'hasty'> = {
         const named = own.find(({ id }) => typeof order?.units === 'string' && apart(order.units).includes(id));
         if (hastyIn(moment, hex).length === 0) return notHasty(moment, named ?? own.find(isFoot) ?? anyone);
         if (hastyTargets(moment, hex).length > 0) return null;
-        const beside = enemyHexesBeside(moment.board, moment.side, hex);
-        const [first] = beside;
+        const enemies = enemyHexesBeside(moment.board, moment.side, hex);
+        const [first] = enemies;
         if (first === undefined) return reason('nobody-beside', '4.2', { hex });
-        return notHastyOn(moment, hex, beside.find((target) => target === order?.target) ?? first);
+        return notHastyOn(moment, hex, enemies.find((target) => target === order?.target) ?? first);
       },
     },
     {
@@ -227,12 +230,7 @@ function notCharging({ board }: Moment, id: UnitId): Reason | null {
 }
 
 function chargersOn(moment: Moment, target: HexId): readonly UnitId[] {
-  const ids = moment.board
-    .of(moment.side)
-    .filter(({ hex, kind }) => kind === 'cavalry' && HEX_GRID.distance(hex, target) === 1)
-    .map(({ id }) => id)
-    .filter((id) => notCharging(moment, id) === null);
-  return inUnitOrder(moment.theatre, ids);
+  return without(moment, beside(moment, 'cavalry', target), notCharging);
 }
 
 /** Cavalry units that defend a hex, doubled in a pass. */
@@ -266,7 +264,7 @@ export const charge: Rule<'charge'> = {
   slots: [
     {
       slot: 'target',
-      candidates: ({ board, side }) => targetsOf(board, side),
+      candidates: targetsOf,
       fault: (moment, _draft, target) => notCharged(moment, target),
     },
     withSlot('6.1', chargersOn, notCharging, fewest),
