@@ -17,6 +17,14 @@ export interface MapFormat<K extends MapKinds> {
   readonly rules: { readonly grid: string; readonly crossing: string; readonly works: string };
 }
 
+/** The words that a format lists. */
+export type KindsOf<F extends MapFormat<MapKinds>> = {
+  readonly terrain: F['terrains'][number];
+  readonly water: F['waters'][number];
+  readonly link: F['links'][number];
+  readonly place: F['places'][number];
+};
+
 /** The parts of every map file, to which a game adds its own. */
 export interface MapParts<K extends MapKinds> {
   readonly title: string;

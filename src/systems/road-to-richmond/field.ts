@@ -10,12 +10,13 @@ import {
   edgeSchema,
   hexMapOf,
   hexSchema,
+  type KindsOf,
   type MapFormat,
   mapSchemas,
   nameSchema,
 } from '../../kit/hex/map-file.ts';
 import { grouped } from '../../kit/plain-english.ts';
-import { KINDS, type PieceId, SIDES, type Side, TERRAINS, type Terrain } from './vocabulary.ts';
+import { KINDS, type PieceId, SIDES, type Side, TERRAINS, } from './vocabulary.ts';
 
 /** The field and the pieces never change; they come from `map.json` and `units.json`. */
 export const MAP = 'map.json';
@@ -35,12 +36,7 @@ const FORMAT = {
   rules: { grid: '1.2', crossing: '4', works: '4.3' },
 } as const satisfies MapFormat<MapKinds>;
 
-interface Kinds {
-  readonly terrain: Terrain;
-  readonly water: (typeof FORMAT.waters)[number];
-  readonly link: (typeof FORMAT.links)[number];
-  readonly place: (typeof FORMAT.places)[number];
-}
+type Kinds = KindsOf<typeof FORMAT>;
 export type FieldHexside = kit.Hexside<Kinds>;
 
 /** The movement points of each piece [1.3]. */

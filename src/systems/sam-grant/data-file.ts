@@ -3,10 +3,17 @@ import { type Fault, faultIf, outOfOrder, sound } from '../../kit/data-faults.ts
 import { columnOf, endsOfSide, type GridSize, HexGrid, type HexId, hexId, rowOf } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
-import { basisSchema, hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
+import {
+  basisSchema,
+  hexSchema,
+  type KindsOf,
+  type MapFormat,
+  mapSchemas,
+  nameSchema,
+} from '../../kit/hex/map-file.ts';
 import { once, oncePer } from '../../kit/memo.ts';
 import { nameKey } from '../../kit/typed-names.ts';
-import { CARDS, KINDS, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
+import { CARDS, KINDS, SIDES, TERRAINS, } from './vocabulary.ts';
 
 function formatOf(columns: number, rows: number, isBlank?: GridSize['isBlank']) {
   return {
@@ -19,7 +26,6 @@ function formatOf(columns: number, rows: number, isBlank?: GridSize['isBlank']) 
     rules: { grid: '2.1', crossing: '2.6', works: '2.9' },
   } as const satisfies MapFormat<MapKinds>;
 }
-type Format = ReturnType<typeof formatOf>;
 
 /** The grids and kinds of the maps [2.1, 2.6]: the West, and the East [13.1]. */
 export const FORMATS = { 'sam-grant': formatOf(28, 20), 'bobby-lee': formatOf(19, 20) };
@@ -40,12 +46,7 @@ export const BOTH = formatOf(
     row > FORMATS['sam-grant'].grid.rowsIn(column) && (row <= ROWS_DOWN || column > FORMATS['bobby-lee'].grid.columns),
 );
 
-export interface Kinds {
-  readonly terrain: Terrain;
-  readonly water: Format['waters'][number];
-  readonly link: Format['links'][number];
-  readonly place: Format['places'][number];
-}
+export type Kinds = KindsOf<ReturnType<typeof formatOf>>;
 
 const RESULTS = ['USA decisive', 'USA win', 'drawn', 'CSA win', 'CSA decisive'] as const;
 const hex = hexSchema('2.1');

@@ -163,24 +163,17 @@ export function isHex(where: Where): where is HexId {
 const DIGIT_9 = '9'.charCodeAt(0);
 
 /** The blocks of a position by place, computed once for it. Blocks are in the order of `scenario.json`. */
-interface Occupation {
-  /** Blocks of both sides, by hex. */
-  readonly all: ReadonlyMap<HexId, readonly Block[]>;
-  readonly of: EachSide<ReadonlyMap<HexId, readonly Block[]>>;
-  /** The hexes with blocks of each side, in the order of their ids. */
-  readonly held: EachSide<readonly HexId[]>;
-  /** The only side with blocks in a hex, `null` if both are there. */
-  readonly controller: ReadonlyMap<HexId, Side | null>;
-}
-
 const occupationOf = oncePer((theatre: Theatre) =>
-  oncePer((blocks: Blocks): Occupation => {
+  oncePer((blocks: Blocks) => {
     const onMap = theatre.blocks.filter(({ id }) => isHex(blocks[id]?.at ?? 'pool'));
-    const byHex = (some: readonly Block[]) => new Map(grouped(some, ({ id }) => blocks[id]?.at ?? 'pool'));
+    const byHex = (some: readonly Block[]): ReadonlyMap<HexId, readonly Block[]> =>
+      new Map(grouped(some, ({ id }) => blocks[id]?.at ?? 'pool'));
     const all = byHex(onMap);
     const of = eachSide((side) => byHex(onMap.filter((one) => one.side === side)));
+    // The hexes with blocks of each side, in the order of their ids.
     const held = eachSide((side) => [...of[side].keys()].sort());
     const sidesIn = (hex: HexId) => SIDES.filter((side) => of[side].has(hex));
+    // The only side with blocks in a hex; `null` if both are there.
     const controller = new Map([...all.keys()].map((hex) => [hex, onlyOne(sidesIn(hex))]));
     return { all, of, held, controller };
   }),

@@ -1,4 +1,4 @@
-import { asView, type View as Seen, type Viewer } from '../../game/index.ts';
+import { asView, type Viewer } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { picking } from '../../kit/shared-vocabulary.ts';
 import { actionsOf } from './rules/cards.ts';
@@ -11,40 +11,15 @@ import { timePoints, usaMargin } from './rules/victory.ts';
 import { type Battle, type BlockState, blocksIn, isHex, newBattle, type State, stacks } from './state.ts';
 import type { Block, Theatre } from './theatre.ts';
 import type { TwoTheatres } from './two-theatres.ts';
-import {
-  type BattlePlan,
-  type BlockId,
-  type Card,
-  type EachSide,
-  type Event,
-  eachSide,
-  SIDES,
-  type Side,
-} from './vocabulary.ts';
+import { type BlockId, type Event, eachSide, SIDES, type Side } from './vocabulary.ts';
 
-export interface BlockView {
-  readonly id: BlockId;
-  readonly steps: number;
-  readonly moved: boolean;
-  /** The hex from which it came into battle; `null` for the other side. */
-  readonly from: HexId | null;
-}
+export type BlockView = StackView['known'][number];
 
 /**
  * Blocks of a side in a hex. Everybody sees how many there are; `known` has those whose faces the viewer may see [14.1,
  * 14.2].
  */
-export interface StackView {
-  readonly hex: HexId;
-  readonly side: Side;
-  readonly count: number;
-  readonly known: readonly BlockView[];
-  /** Blocks that the battle has not shown yet. */
-  readonly reserves: number;
-  readonly supplied: boolean;
-  /** The hexes from which they came into battle, each with their number. */
-  readonly entries: readonly (readonly [HexId, number])[];
-}
+export type StackView = ReturnType<typeof stacksSeen>[number];
 
 /** The public part of a position, including this game-turn's fights and the hexes that gained steps [7.9, 14.3]. */
 const publicPart = picking<State>()(
@@ -53,34 +28,8 @@ const publicPart = picking<State>()(
 );
 
 /** The part of a position that a viewer may know. Pictures and texts are made from this, never from the state. */
-export interface View extends Seen, ReturnType<typeof publicPart> {
-  readonly viewer: Viewer;
-  readonly deciding: readonly Side[];
-  readonly stacks: readonly StackView[];
-  readonly cardsHeld: EachSide<number>;
-  /** The cuts of the deck. Until it is dealt, each side sees only its own. */
-  readonly cuts: EachSide<number | null>;
-  /** A hand or pool is `null` if it is hidden from this viewer. */
-  readonly hands: EachSide<readonly Card[] | null>;
-  readonly chosen: EachSide<Card | 'face down' | null>;
-  readonly pools: EachSide<readonly BlockId[] | null>;
-  /** Reinforcements that have not come in yet. They are public, since everybody knows the scenario [5.11]. */
-  readonly due: readonly BlockId[];
-  /** Blocks of each side that the other holds: face up [7.10]. */
-  readonly prisoners: EachSide<readonly BlockId[]>;
-  readonly margin: number;
-  /** The Confederates' points for time. */
-  readonly time: number;
-  readonly actions: { readonly left: number; readonly built: boolean };
-  /** The viewer's own plans for battles to come. */
-  readonly ahead: NonNullable<State['ahead']>;
-  readonly battle: BattleView | null;
-}
-
-interface BattleView extends Pick<Battle, 'hex' | 'attacker' | 'round' | 'main' | 'waiting'> {
-  /** The plan for its own side; for others, whether there is one. */
-  readonly plans: EachSide<BattlePlan | boolean>;
-}
+export type View = ReturnType<typeof view>;
+type BattleView = NonNullable<View['battle']>;
 
 /** How many events show something that was hidden: hands, cards, or blocks in battle or captured on a forced march. */
 export function reveals(events: readonly Event[]): number {
@@ -102,7 +51,7 @@ export function maySee(viewer: Viewer, side: Side): boolean {
   return viewer === side || viewer === 'referee';
 }
 
-export function view(theatre: Theatre, state: State, viewer: Viewer): View {
+export function view(theatre: Theatre, state: State, viewer: Viewer) {
   const { battle, phase, active } = state;
   const left = phase === 'actions' ? actionsOf(state, active) - state.used : 0;
   return asView({
@@ -111,35 +60,42 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
     deciding: deciding(state),
     stacks: stacksSeen(theatre, state, viewer),
     cardsHeld: eachSide((side) => state.hands[side].length),
+    /** The cuts of the deck. Until it is dealt, each side sees only its own. */
     cuts: eachSide((side) => (phase !== 'cut' || maySee(viewer, side) ? state.cuts[side] : null)),
+    /** A hand or pool is `null` if it is hidden from this viewer. */
     hands: eachSide((side) => (maySee(viewer, side) ? state.hands[side] : null)),
     chosen: eachSide((side) => {
       const card = state.chosen[side];
-      return card === null || maySee(viewer, side) ? card : 'face down';
+      return card === null || maySee(viewer, side) ? card : ('face down' as const);
     }),
     pools: eachSide((side) =>
       maySee(viewer, side) ? blocksIn(theatre, state, 'pool', side).map(({ id }) => id) : null,
     ),
+    /** Reinforcements that have not come in yet. They are public, since everybody knows the scenario [5.11]. */
     due: SIDES.flatMap((side) => blocksIn(theatre, state, 'due', side).map(({ id }) => id)),
+    /** Blocks of each side that the other holds: face up [7.10]. */
     prisoners: eachSide((side) => prisonersOf(theatre, state, side).map(({ id }) => id)),
     margin: usaMargin(theatre, state),
+    /** The Confederates' points for time. */
     time: timePoints(theatre, state),
     actions: { left, built: state.built },
+    /** The viewer's own plans for battles to come. */
     ahead: Object.fromEntries(
       Object.entries(state.ahead ?? {}).filter(([key]) => maySee(viewer, key.split(' ')[0] as Side)),
     ),
     battle: battle && {
       ...{ hex: battle.hex, attacker: battle.attacker, round: battle.round, main: battle.main },
       waiting: battle.waiting,
+      /** The plan for its own side; for others, whether there is one. */
       plans: eachSide((side) => (maySee(viewer, side) ? (battle.plans[side] ?? false) : battle.plans[side] !== null)),
     },
   });
 }
 
-function stacksSeen(theatre: Theatre, state: State, viewer: Viewer): readonly StackView[] {
+function stacksSeen(theatre: Theatre, state: State, viewer: Viewer) {
   const all = [...stacks(theatre, state)].sort(([a], [b]) => (a < b ? -1 : 1));
   return all.flatMap(([hex, blocks]) =>
-    SIDES.flatMap((side): StackView[] => {
+    SIDES.flatMap((side) => {
       const own = blocks.filter((block) => block.side === side);
       if (own.length === 0) return [];
       const fighting = state.battle?.hex === hex && state.battle.round > 0;
@@ -154,10 +110,13 @@ function stacksSeen(theatre: Theatre, state: State, viewer: Viewer): readonly St
             id,
             steps: state.blocks[id]?.steps ?? 0,
             moved: maySee(viewer, side) && state.moved.includes(id),
+            /** The hex from which it came into battle; `null` for the other side. */
             from: maySee(viewer, side) ? (state.entered[id] ?? null) : null,
           })),
+          /** Blocks that the battle has not shown yet. */
           reserves: fighting ? own.filter(({ id }) => isReserve(id)).length : 0,
           supplied: isSupplied(theatre, state, side, hex),
+          /** The hexes from which they came into battle, each with their number. */
           entries: [...entriesInto(theatre, state, hex, side)].sort(([a], [b]) => (a < b ? -1 : 1)),
         },
       ];
@@ -246,26 +205,13 @@ function battleIn(view: View, { plans, ...seen }: BattleView): Battle {
   };
 }
 
-/** Blocks on their way to the other theatre. Only their own side sees which; to others `blocks` is `null`. */
-interface TrainView extends Pick<Train, 'to' | 'turn'> {
-  readonly count: number;
-  readonly blocks: readonly BlockId[] | null;
-}
-
 /** The part of both theatres that a viewer may know. */
-export interface WarView extends Seen, Pick<War, 'now' | 'result'> {
-  readonly viewer: Viewer;
-  readonly west: View;
-  readonly east: View;
-  readonly trains: EachSide<readonly TrainView[]>;
-  /** How far the USA is ahead in both theatres together. */
-  readonly margin: number;
-}
+export type WarView = ReturnType<typeof viewWar>;
 
-export function viewWar(theatres: TwoTheatres, war: War, viewer: Viewer): WarView {
+export function viewWar(theatres: TwoTheatres, war: War, viewer: Viewer) {
   const seenBy =
     (side: Side) =>
-    ({ to, turn, blocks }: Train): TrainView => {
+    ({ to, turn, blocks }: Train) => {
       const ids = blocks.map(([id]) => id);
       return { to, turn, count: ids.length, blocks: maySee(viewer, side) ? ids : null };
     };
@@ -275,7 +221,9 @@ export function viewWar(theatres: TwoTheatres, war: War, viewer: Viewer): WarVie
     viewer,
     west: view(theatres.west, war.west, viewer),
     east: view(theatres.east, war.east, viewer),
+    /** Blocks on their way to the other theatre. Only their own side sees which; to others `blocks` is `null`. */
     trains: eachSide((side) => war.underWay.filter((train) => train.side === side).map(seenBy(side))),
+    /** How far the USA is ahead in both theatres together. */
     margin: warMargin(theatres, war),
   });
 }

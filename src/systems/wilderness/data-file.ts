@@ -3,8 +3,15 @@ import { type Fault, faultIf, outOfOrder, repeated, sound } from '../../kit/data
 import { HexGrid, type HexId } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
-import { basisSchema, hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
-import { KINDS, otherSide, SIDES, type Side, TERRAINS, type Terrain } from './vocabulary.ts';
+import {
+  basisSchema,
+  hexSchema,
+  type KindsOf,
+  type MapFormat,
+  mapSchemas,
+  nameSchema,
+} from '../../kit/hex/map-file.ts';
+import { KINDS, otherSide, SIDES, type Side, TERRAINS, } from './vocabulary.ts';
 
 /** Most counters of a side in a hex; dummies count as infantry, leaders are unlimited [1.7]. */
 export const STACK_LIMITS = { infantry: 3, cavalry: 3 } as const;
@@ -24,12 +31,7 @@ export const FORMAT = {
   rules: { grid: '1.1', crossing: '3.1', works: '9.1' },
 } as const satisfies MapFormat<MapKinds>;
 
-export interface Kinds {
-  readonly terrain: Terrain;
-  readonly water: 'river';
-  readonly link: 'rail';
-  readonly place: (typeof FORMAT.places)[number];
-}
+export type Kinds = KindsOf<typeof FORMAT>;
 
 const hex = hexSchema(FORMAT.rules.grid);
 const hexes = z.array(hex);

@@ -1,4 +1,4 @@
-import { asView, type View as Seen, type Viewer } from '../../game/index.ts';
+import { asView, type Viewer } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { picking } from '../../kit/shared-vocabulary.ts';
 import { type Board, boardOf, type Piece } from './board.ts';
@@ -6,44 +6,21 @@ import { commandedHexes } from './rules/command.ts';
 import { pointsLeft } from './rules/movement/march.ts';
 import { railLeft, seaLeft } from './rules/movement/transport.ts';
 import { parOf } from './rules/scoring.ts';
-import { type Supply, supplyIn } from './rules/supply.ts';
-import { type Counter, isOnMap, newCounter, type Pending, type Sighting, type State } from './state.ts';
+import { supplyIn } from './rules/supply.ts';
+import { type Counter, isOnMap, newCounter, type State } from './state.ts';
 import { inUnitOrder, scenarioOf, type Theatre, unitOf } from './theatre.ts';
-import { type EachSide, type Event, eachSide, type Kind, SIDES, type Side, type UnitId } from './vocabulary.ts';
+import { type Event, eachSide, SIDES, type Side, type UnitId } from './vocabulary.ts';
 
 /** A counter that is the viewer's own or face up. */
-export interface UnitView extends Pick<Counter, 'unit' | 'strength' | 'up' | 'entrained'> {
-  readonly kind: Kind;
-}
-
+export type UnitView = ReturnType<typeof unitView>;
 /** A counter of the viewer's own side [14]. */
-export interface OwnUnit extends UnitView, Pick<Counter, 'original' | 'held' | 'halved' | 'spent' | 'deeds'> {
-  /** `null` for units that need no supply [8.4]. */
-  readonly supply: Supply | null;
-  /** Whether it is in command now. Out of command, a die of 5 or 6 holds it for the turn [7.3]. */
-  readonly commanded: boolean;
-  readonly left: number;
-}
-
+export type OwnUnit = ReturnType<typeof ownUnit>;
 /** Counters in a hex. How many are face down is public; what they are is not. */
-export interface StackView {
-  readonly hex: HexId;
-  readonly side: Side;
-  readonly down: number;
-  readonly entrained: number;
-  readonly up: readonly UnitView[];
-  /** All of them, for their own side and the referee; `null` for other viewers. */
-  readonly own: readonly OwnUnit[] | null;
-}
-
+export type StackView = ReturnType<typeof stackOf>;
 /** Facts for a side itself and the referee only [14]. */
-export interface OwnView {
-  readonly pool: number;
-  readonly rail: number;
-  readonly sea: number;
-  /** Units that may be placed now, or come later. */
-  readonly coming: readonly Pick<Counter, 'unit' | 'due' | 'strength'>[];
-}
+export type OwnView = ReturnType<typeof ownOf>;
+/** The part of a position that a viewer may know. Pictures and texts are made from this, never from the state. */
+export type View = ReturnType<typeof view>;
 
 /**
  * The public part of a position, with the zones of infantry eliminated in this phase, and the hexes where a dummy was
@@ -53,28 +30,6 @@ const publicPart = picking<State>()(
   ...(['scenario', 'turn', 'side', 'step', 'over', 'ready', 'entrenched', 'control', 'points', 'lost'] as const),
   ...(['fought', 'garrisonFree', 'ghosts', 'shut'] as const),
 );
-
-/** The part of a position that a viewer may know. Pictures and texts are made from this, never from the state. */
-export interface View extends Seen, ReturnType<typeof publicPart> {
-  readonly viewer: Viewer;
-  /** In the order of their hexes. */
-  readonly stacks: readonly StackView[];
-  readonly forts: readonly {
-    readonly id: UnitId;
-    readonly side: Side;
-    readonly hex: HexId;
-    readonly strength: number;
-  }[];
-  /** Added to the Union's points before the comparison [12.3]. */
-  readonly par: number;
-  /** Units that have left the map for good, face up. */
-  readonly gone: readonly UnitId[];
-  readonly fell: readonly Sighting[];
-  readonly sightings: readonly Sighting[];
-  readonly pending: Pending | null;
-  /** A side's entry is `null` if it is hidden from this viewer. */
-  readonly own: EachSide<OwnView | null>;
-}
 
 /** Whether a viewer sees where a side's counters are. In set-up only the side itself does [2.4]. */
 function isVisible({ step }: State, viewer: Viewer, side: Side): boolean {
@@ -88,13 +43,14 @@ export function hexesWithCounters(theatre: Theatre, state: State, viewer: Viewer
 }
 
 /** The only way from the state to what a viewer sees. */
-export function view(theatre: Theatre, state: State, viewer: Viewer): View {
+export function view(theatre: Theatre, state: State, viewer: Viewer) {
   const board = boardOf(theatre, state);
   const up = new Set(board.pieces.flatMap((piece) => (piece.up ? [piece.id] : [])));
   const gone = state.counters.flatMap((counter) => (counter.hex === 'lost' && counter.up ? [counter.unit] : []));
   return asView({
     ...publicPart(state),
     viewer,
+    /** In the order of their hexes. */
     stacks: SIDES.filter((one) => isVisible(state, viewer, one))
       .flatMap((one) => board.hexesOf(one).map((hex) => stackOf(theatre, state, board, viewer, one, hex)))
       .sort((one, other) => (one.hex < other.hex ? -1 : 1)),
@@ -102,11 +58,14 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
       const strength = state.forts[id] ?? 0;
       return strength > 0 ? [{ id, side: whose, hex, strength }] : [];
     }),
+    /** Added to the Union's points before the comparison [12.3]. */
     par: parOf(theatre, state.scenario),
+    /** Units that have left the map for good, face up. */
     gone: inUnitOrder(theatre, gone),
     fell: state.sightings.filter(({ unit }) => gone.includes(unit)),
     sightings: state.sightings.filter(({ unit }) => !up.has(unit) && !gone.includes(unit)),
     pending: state.pending[0] ?? null,
+    /** A side's entry is `null` if it is hidden from this viewer. */
     own: eachSide((one) => (maySee(viewer, one) ? ownOf(theatre, state, one) : null)),
   });
 }
@@ -120,7 +79,7 @@ export function maySee(viewer: Viewer, side: Side): boolean {
   return viewer === side || viewer === 'referee';
 }
 
-function stackOf(theatre: Theatre, state: State, board: Board, viewer: Viewer, side: Side, hex: HexId): StackView {
+function stackOf(theatre: Theatre, state: State, board: Board, viewer: Viewer, side: Side, hex: HexId) {
   const pieces = [...board.own(side, hex)].sort(
     (one, other) => unitOf(theatre, one.id).index - unitOf(theatre, other.id).index,
   );
@@ -130,31 +89,35 @@ function stackOf(theatre: Theatre, state: State, board: Board, viewer: Viewer, s
     down: pieces.filter((piece) => !piece.up).length,
     entrained: pieces.filter(({ entrained }) => entrained).length,
     up: pieces.filter((piece) => piece.up).map(unitView),
+    /** All of them, for their own side and the referee; `null` for other viewers. */
     own: maySee(viewer, side) ? pieces.map((piece) => ownUnit(theatre, state, board, piece)) : null,
   };
 }
 
-function unitView({ id, kind, strength, up, entrained }: Piece): UnitView {
+function unitView({ id, kind, strength, up, entrained }: Piece) {
   return { unit: id, kind, strength, up, entrained };
 }
 
-function ownUnit(theatre: Theatre, state: State, board: Board, piece: Piece): OwnUnit {
+function ownUnit(theatre: Theatre, state: State, board: Board, piece: Piece) {
   const isFoot = piece.kind === 'infantry';
   const { original, held, halved, spent, deeds } = piece;
   return {
     ...unitView(piece),
     ...{ original, held, halved, spent, deeds },
+    /** `null` for units that need no supply [8.4]. */
     supply: isFoot ? supplyIn(theatre, state, piece.side, piece.hex) : null,
+    /** Whether it is in command now. Out of command, a die of 5 or 6 holds it for the turn [7.3]. */
     commanded: !isFoot || commandedHexes(theatre, board, piece.side)(piece.hex),
     left: pointsLeft(theatre, piece),
   };
 }
 
-function ownOf(theatre: Theatre, state: State, side: Side): OwnView {
+function ownOf(theatre: Theatre, state: State, side: Side) {
   return {
     pool: state.pool[side],
     rail: railLeft({ theatre, state, side }),
     sea: side === 'union' ? seaLeft({ theatre, state }) : 0,
+    /** Units that may be placed now, or come later. */
     coming: state.counters.flatMap(({ unit, hex, due, strength }) =>
       hex === 'coming' && unitOf(theatre, unit).side === side ? [{ unit, due, strength }] : [],
     ),

@@ -31,26 +31,13 @@ export interface OrderMarch {
   readonly done: boolean;
 }
 
-interface OrderFight {
-  readonly area: Area;
-  readonly from: Area;
-  readonly attacker: Leader;
-}
-
 /** The last battle, as far as the Combat Results Table is marked for it. */
 export type Rolled = Pick<Event & { readonly type: 'battle' }, 'total' | 'attacker' | 'defender' | 'area'>;
 
 /** The last order as pictures and alt texts tell it. */
-export interface OrderSummary {
-  readonly entries: readonly Entry[];
-  readonly marches: readonly OrderMarch[];
-  readonly fights: readonly OrderFight[];
-  readonly rolled: Rolled | null;
-  /** A Turning Movement Attempt has just been earned; the battle's entry says so. */
-  readonly earned: boolean;
-}
+export type OrderSummary = ReturnType<typeof orderSummary>;
 
-export function orderSummary(view: View, moment: LastOrder<Event> | null): OrderSummary {
+export function orderSummary(view: View, moment: LastOrder<Event> | null) {
   const events = moment?.events ?? [];
   const battles = events.filter((event) => event.type === 'battle');
   return {
@@ -58,6 +45,7 @@ export function orderSummary(view: View, moment: LastOrder<Event> | null): Order
     marches: events.flatMap((event) => march(view, event)),
     fights: battles.map(({ area, from, attacker }) => ({ area, from, attacker })),
     rolled: battles.at(-1) ?? null,
+    /** A Turning Movement Attempt has just been earned; the battle's entry says so. */
     earned: events.some(({ type }) => type === 'earned'),
   };
 }

@@ -33,23 +33,7 @@ export interface Gone {
   readonly pieces: readonly PieceId[];
 }
 
-export interface ChronicleDay {
-  readonly day: 0 | 1 | 2;
-  readonly fights: ChronicleFight[];
-  /** Strength lost by each side, in battle or otherwise. */
-  readonly lost: Record<Side, number>;
-  readonly fallen: PieceId[];
-  readonly came: Record<Side, number>;
-  readonly gone: Gone[];
-  /** `helps`: reserves can come sooner because of it. */
-  alarm: { readonly piece: PieceId; readonly hex: HexId; readonly helps: boolean } | null;
-  zone: number | null;
-  train: 'came' | 'saved' | 'destroyed' | null;
-  /** Reasons given on that day for orders other than battles. */
-  readonly reasons: OrderReason[];
-  /** At the end of the day, without points that only the end of the game scores. */
-  points: Points;
-}
+export type ChronicleDay = ReturnType<typeof newDay>;
 
 export function daysOf(field: Field, episodes: readonly RichmondEpisode[]): readonly ChronicleDay[] {
   const days: ChronicleDay[] = [];
@@ -81,21 +65,28 @@ function dayIn(field: Field, days: ChronicleDay[], turn: number): ChronicleDay {
   const last = days.at(-1);
   const day = dayOf(field, turn);
   if (last?.day === day) return last;
-  const fresh: ChronicleDay = {
-    day,
-    fights: [],
-    lost: none(),
-    fallen: [],
-    came: none(),
-    gone: [],
-    alarm: null,
-    zone: null,
-    train: null,
-    reasons: [],
-    points: none(),
-  };
+  const fresh = newDay(day);
   days.push(fresh);
   return fresh;
+}
+
+function newDay(day: 0 | 1 | 2) {
+  return {
+    day,
+    fights: [] as ChronicleFight[],
+    /** Strength lost by each side, in battle or otherwise. */
+    lost: none(),
+    fallen: [] as PieceId[],
+    came: none(),
+    gone: [] as Gone[],
+    /** `helps`: reserves can come sooner because of it. */
+    alarm: null as { readonly piece: PieceId; readonly hex: HexId; readonly helps: boolean } | null,
+    train: null as 'came' | 'saved' | 'destroyed' | null,
+    /** Reasons given on that day for orders other than battles. */
+    reasons: [] as OrderReason[],
+    /** At the end of the day, without points that only the end of the game scores. */
+    points: none() as Points,
+  };
 }
 
 function none(): Record<Side, number> {
@@ -132,9 +123,6 @@ function note(field: Field, today: ChronicleDay, event: Event, episode: Richmond
       break;
     case 'alarm':
       today.alarm = { piece: event.piece, hex: event.hex, helps: soonerBy(field, event.turn).length > 0 };
-      break;
-    case 'zone':
-      today.zone = event.opens;
       break;
     default:
       break;

@@ -16,7 +16,6 @@ import { type Battle, otherSide, type PieceId, SIDES, targetOf } from '../vocabu
 import {
   AREAS,
   areaOf,
-  type FieldArea,
   hexesLabel,
   namesOfIds,
   shortHexes,
@@ -295,21 +294,11 @@ export function attacksInBrief(field: Field, view: View): string | null {
   return each.length === 0 ? null : `${openBattlesHead(view)} ${each.join('; ')}.`;
 }
 
-interface AreaForces {
-  readonly area: FieldArea;
-  readonly hexes: readonly HexId[];
-  readonly strength: number;
-  /** "Confederates 15: 0810 Gregg 8; 0917 Hood 7" */
-  readonly full: string;
-  /** "Confederates 15 in 2 units" */
-  readonly brief: string;
-}
-
 /** The stacks of both sides by area, in the order of areas and hexes; empty areas are left out. */
-export function forcesByArea(field: Field, view: View): readonly AreaForces[] {
+export function forcesByArea(field: Field, view: View) {
   const board = boardOf(field, view);
   const all = grouped(board.stacks, ([hex]) => areaOf(field, hex).id);
-  return AREAS.flatMap((area): AreaForces[] => {
+  return AREAS.flatMap((area) => {
     const here = all.find(([id]) => id === area.id)?.[1] ?? [];
     if (here.length === 0) return [];
     const sides = SIDES.flatMap((side) => {
@@ -325,7 +314,9 @@ export function forcesByArea(field: Field, view: View): readonly AreaForces[] {
         area,
         hexes: here.map(([hex]) => hex),
         strength: strengthOf(here.flatMap(([, pieces]) => pieces)),
+        /** "Confederates 15: 0810 Gregg 8; 0917 Hood 7" */
         full: sides.map(({ full }) => full).join('. '),
+        /** "Confederates 15 in 2 units" */
         brief: sides.map(({ brief }) => brief).join(', '),
       },
     ];

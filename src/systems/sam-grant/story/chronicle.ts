@@ -6,7 +6,7 @@ import { sum } from '../../../kit/subsets.ts';
 import { usaMargin } from '../rules/victory.ts';
 import { controllerOf, type State } from '../state.ts';
 import { blockOf, type City, type Theatre, yearOf } from '../theatre.ts';
-import { type BattleStep, type EachSide, type Event, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
+import { type BattleStep, type Event, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
 import { sideAdjective, sideName } from '../words/names.ts';
 import { lostIn } from '../words/sentences.ts';
 
@@ -49,22 +49,7 @@ export interface Span {
 }
 
 /** Everything that a chapter tells. */
-export interface ChronicleSeason extends Span {
-  readonly battles: readonly ChronicleBattle[];
-  /** Steps lost out of supply. */
-  readonly hungry: Counts;
-  /** Steps lost on forced marches. */
-  readonly marched: Counts;
-  /** Blocks whose last step a forced march took [7.10]. */
-  readonly stragglers: Counts;
-  readonly reasons: readonly OrderReason[];
-  readonly bragg: boolean;
-  readonly end: State;
-  /** Cities with points that each side has at the end of the chapter and did not have at its beginning. */
-  readonly taken: EachSide<readonly City[]>;
-  /** How far the Union was ahead at the end of the chapter. */
-  readonly margin: number;
-}
+export type ChronicleSeason = ReturnType<typeof seasonsOf>[number];
 
 const TURNS = 2;
 const none = (): Counts => ({ usa: 0, csa: 0 });
@@ -94,11 +79,7 @@ interface Happenings extends Span {
 }
 
 /** @param byYear whether a campaign has a chapter for each year even while it goes on */
-export function seasonsOf(
-  theatre: Theatre,
-  episodes: readonly YearEpisode[],
-  byYear = false,
-): readonly ChronicleSeason[] {
+export function seasonsOf(theatre: Theatre, episodes: readonly YearEpisode[], byYear = false) {
   const seasons: Happenings[] = [];
   const last = episodes.at(-1)?.after;
   for (const episode of episodes) {
@@ -126,11 +107,16 @@ export function seasonsOf(
     return {
       ...season,
       battles: battlesIn(theatre, events),
+      /** Steps lost out of supply. */
       hungry: lost((event) => (event.type === 'hungry' ? event.blocks.length : 0)),
+      /** Steps lost on forced marches. */
       marched: lost((event) => Number(event.type === 'marched' && event.lost)),
+      /** Blocks whose last step a forced march took [7.10]. */
       stragglers: lost((event) => Number(event.type === 'marched' && event.captured)),
       bragg: events.some(([{ type }]) => type === 'bragg'),
+      /** Cities with points that each side has at the end of the chapter and did not have at its beginning. */
       taken: eachSide((side) => citiesTaken(theatre, begin, season.end, side)),
+      /** How far the Union was ahead at the end of the chapter. */
       margin: usaMargin(theatre, season.end),
     };
   });

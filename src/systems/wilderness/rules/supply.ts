@@ -11,16 +11,6 @@ export type Supply = 'supplied' | 'unsupplied' | 'isolated';
 /** Longest supply path, in hexes [8.2]. */
 export const SUPPLY_RANGE = 8;
 
-/** How far each hex is from supply; FAR if there is no path. */
-interface Traces {
-  /** Sources, ports and the rail hexes joined to them. */
-  readonly from: readonly HexId[];
-  /** The distance of each hex from these. */
-  readonly sources: Int16Array;
-  /** The distance of each hex from a source in the Valley, which supplies the Valley at any distance [8.3]. */
-  readonly valley: Int16Array;
-}
-
 /** Each side's distances in a position, computed on demand. */
 const traces = oncePer((theatre: Theatre) =>
   oncePer((state: State) => eachSide((side) => once(() => tracesOf(theatre, state, side)))),
@@ -51,7 +41,8 @@ const BESIDE = HEX_GRID.ids.map((id) =>
   HEX_GRID.neighbours(id).map((hex) => ({ to: HEX_GRID.index.get(hex) as number })),
 );
 
-function tracesOf(theatre: Theatre, state: State, side: Side): Traces {
+/** How far each hex is from supply; FAR if there is no path. */
+function tracesOf(theatre: Theatre, state: State, side: Side) {
   const enemy = otherSide(side);
   const open = openTo(theatre, state, side);
   // Sources occupied or claimed by the enemy don't count [8.3].

@@ -10,17 +10,7 @@ import type { Bluff, Clash, Part } from './chronicle.ts';
 /** Most names in a sentence. */
 const MOST = 3;
 
-interface BattleFacts {
-  readonly turn: number;
-  /** Battles of the same days, including this one. */
-  readonly battles: number;
-  /** It cost more than each of the others. */
-  readonly isHardest: boolean;
-  /** "the Union attacked near Mine Run with VI Corps and III Corps at odds of 5-1" */
-  readonly attack: string;
-  /** " and lost 2 strength points; the Confederates lost none" */
-  readonly cost: string;
-}
+type BattleFacts = ReturnType<typeof factsOf>;
 
 /** The part of a two-hex city: " (SE)" in "Richmond (SE)". */
 export const IN_BRACKETS = / \(.*\)$/;
@@ -38,14 +28,18 @@ export function placeName(theatre: Theatre, hex: string): string {
   return placeWords(theatre, hex).replace(/^(at|in) /, '');
 }
 
-export function factsOf(theatre: Theatre, clash: Clash, battles: number, isHardest: boolean): BattleFacts {
+export function factsOf(theatre: Theatre, clash: Clash, battles: number, isHardest: boolean) {
   const { side, attackers, target, reckoning } = clash.event;
   const odds = reckoning.column === null ? 'hopeless odds' : `odds of ${reckoning.column}`;
   return {
     turn: clash.turn,
+    /** Battles of the same days, including this one. */
     battles,
+    /** It cost more than each of the others. */
     isHardest,
+    /** "the Union attacked near Mine Run with VI Corps and III Corps at odds of 5-1" */
     attack: `the ${sideName(side)} attacked ${placeName(theatre, target)} with ${some(theatre, attackers)} at ${odds}`,
+    /** " and lost 2 strength points; the Confederates lost none" */
     cost: toll(clash, battles),
   };
 }

@@ -51,25 +51,7 @@ export interface OrderReason extends GivenReason {
   readonly side: Side;
 }
 
-export interface Part {
-  readonly first: number;
-  last: number;
-  readonly clashes: Clash[];
-  charges: number;
-  /** Sides whose counters came close to the enemy's capital. */
-  readonly closedIn: Set<Side>;
-  readonly probes: Probe[];
-  readonly bluffs: Bluff[];
-  readonly claims: EventOf<'claimed'>[];
-  /** Points for places, railroads, garrisons and divisions in the North, but not for losses. */
-  readonly scored: EventOf<'scored'>[];
-  readonly fallen: UnitId[];
-  readonly lost: Record<Side, number>;
-  readonly reasons: OrderReason[];
-  /** Points and control at the end of the part. */
-  points: EachSide<number>;
-  control: State['control'];
-}
+export type Part = ReturnType<typeof emptyPart>;
 
 const MOST_PARTS = 4;
 
@@ -154,10 +136,26 @@ function probeOf(theatre: Theatre, { unit }: EventOf<'probed'>, events: readonly
   return { side, found };
 }
 
-function emptyPart(turn: number, { points, control }: State): Part {
-  const none = { clashes: [], charges: 0, probes: [], bluffs: [], claims: [], scored: [], fallen: [], reasons: [] };
-  const sides = { closedIn: new Set<Side>() };
-  return { first: turn, last: turn, ...none, ...sides, lost: { union: 0, confederate: 0 }, points, control };
+function emptyPart(turn: number, { points, control }: State) {
+  return {
+    first: turn,
+    last: turn,
+    clashes: [] as Clash[],
+    charges: 0,
+    /** Sides whose counters came close to the enemy's capital. */
+    closedIn: new Set<Side>(),
+    probes: [] as Probe[],
+    bluffs: [] as Bluff[],
+    claims: [] as EventOf<'claimed'>[],
+    /** Points for places, railroads, garrisons and divisions in the North, but not for losses. */
+    scored: [] as EventOf<'scored'>[],
+    fallen: [] as UnitId[],
+    lost: { union: 0, confederate: 0 },
+    reasons: [] as OrderReason[],
+    // Points and control at the end of the part.
+    points,
+    control,
+  };
 }
 
 function noteLoss(theatre: Theatre, part: Part, clash: Clash | null, event: EventOf<'lost'>): void {
@@ -216,14 +214,9 @@ function isNearEnemy(theatre: Theatre, { counters }: State, dummy: UnitId): bool
 }
 
 /** A side's moves in a turn: the units by the hex in which each ended up. */
-export interface TurnMoves {
-  readonly turn: number;
-  readonly side: Side;
-  readonly moves: ReadonlyMap<HexId, readonly UnitId[]>;
-  readonly before: State;
-}
+export type TurnMoves = ReturnType<typeof movesOf>[number];
 
-export function movesOf(episodes: readonly WildernessEpisode[]): readonly TurnMoves[] {
+export function movesOf(episodes: readonly WildernessEpisode[]) {
   const turns: {
     readonly turn: number;
     readonly side: Side;

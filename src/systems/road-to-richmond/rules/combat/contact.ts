@@ -104,36 +104,19 @@ export function enemiesBeside(field: Field, state: State, hex: HexId): readonly 
 }
 
 /** The attacks missing from the plan of a combat phase [7.1]. */
-export interface MandatoryAttacks {
-  /** Enemy hexes that control pieces of the side to act and are in no battle. */
-  readonly enemies: readonly {
-    readonly hex: HexId;
-    readonly pieces: readonly PieceId[];
-    /** The adjacent hexes of the side to act. */
-    readonly from: readonly HexId[];
-  }[];
-  /** Hexes of the side to act in enemy control whose pieces are in no battle. */
-  readonly own: readonly {
-    readonly hex: HexId;
-    readonly pieces: readonly PieceId[];
-    /** The enemy hexes that control them. */
-    readonly against: readonly HexId[];
-  }[];
-}
+export type MandatoryAttacks = ReturnType<typeof mandatoryAttacks>;
 
-export function mandatoryAttacks(
-  field: Field,
-  state: State,
-  battles: readonly Battle[] = state.battles,
-): MandatoryAttacks {
+export function mandatoryAttacks(field: Field, state: State, battles: readonly Battle[] = state.battles) {
   const board = boardOf(field, state);
   const attacked = new Set(battles.flatMap(({ hexes }) => hexes));
   const busy = new Set(battles.flatMap(({ attackers }) => attackers));
   const { enemies, own } = contactsOf(field, state);
   return {
+    /** Enemy hexes that control pieces of the side to act and are in no battle; `from`: its hexes beside them. */
     enemies: [...enemies].flatMap(([hex, from]) =>
       attacked.has(hex) ? [] : [{ hex, pieces: board.at(hex).map(({ id }) => id), from }],
     ),
+    /** Hexes of the side to act in enemy control whose pieces are in no battle; `against`: the hexes in control. */
     own: [...own].flatMap(([hex, against]) => {
       const pieces = board.at(hex).flatMap(({ id }) => (busy.has(id) ? [] : [id]));
       return pieces.length === 0 ? [] : [{ hex, pieces, against }];
@@ -145,21 +128,16 @@ export function isOpen({ enemies, own }: MandatoryAttacks): boolean {
   return enemies.length + own.length > 0;
 }
 
+const known = new MemoPer<State['where'], ReturnType<typeof contacts>>();
+
+export function contactsOf(field: Field, state: State) {
+  return known.get(state.where, state.side, () => contacts(field, state));
+}
+
 /**
  * Mandatory attacks by hex: for each enemy hex the adjacent own hexes, and the reverse. The Train takes no part [7.1].
  */
-interface Contacts {
-  readonly enemies: ReadonlyMap<HexId, readonly HexId[]>;
-  readonly own: ReadonlyMap<HexId, readonly HexId[]>;
-}
-
-const known = new MemoPer<State['where'], Contacts>();
-
-export function contactsOf(field: Field, state: State): Contacts {
-  return known.get(state.where, state.side, () => made(field, state));
-}
-
-function made(field: Field, state: State): Contacts {
+function contacts(field: Field, state: State) {
   const fights = (hex: HexId) =>
     boardOf(field, state)
       .at(hex)

@@ -1,6 +1,6 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../../kit/hex/hex-map.ts';
-import { type Traced, trace } from '../../../../kit/hex/search.ts';
+import { trace } from '../../../../kit/hex/search.ts';
 import { MemoPer, once, oncePer } from '../../../../kit/memo.ts';
 import { boardOf } from '../../board.ts';
 import { type Field, type FieldHexside, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece } from '../../field.ts';
@@ -8,12 +8,7 @@ import { type State, zoneOpens } from '../../state.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
 
 /** The field as searches read it; hexes are indexes in `Field.hexes`. */
-interface MovementGraph extends SearchGraph {
-  /** 1 for a hex in which a Confederate piece triggers early arrival [13.1]. */
-  readonly alarm: Uint8Array;
-}
-
-export const movementGraphOf = oncePer((field: Field): MovementGraph => {
+export const movementGraphOf = oncePer((field: Field) => {
   const open = field.hexes.map((id) => sidesOf(field, id).filter(({ barred }) => !barred));
   const graph = searchGraph(
     open.map((sides) =>
@@ -24,6 +19,7 @@ export const movementGraphOf = oncePer((field: Field): MovementGraph => {
       })),
     ),
   );
+  // `alarm` is 1 for a hex in which a Confederate piece triggers early arrival [13.1].
   return { ...graph, alarm: Uint8Array.from(field.hexes, (id) => (field.alarms.has(id) ? 1 : 0)) };
 });
 
@@ -72,15 +68,7 @@ export function wayOf(field: Field, { by, to, entry }: Leg): readonly HexId[] {
 export type Reach = ReadonlyMap<string, Leg>;
 
 /** Obstacles to the moving side. Arrays are indexed as in `Field.hexes`; 1 means yes. */
-export interface Obstacles {
-  /** Not to be entered: enemies [3.3], the closed zone [14.2], the Train, and for the Train its friends [15.4]. */
-  readonly closed: Uint8Array;
-  /** In enemy control [6.1]. */
-  readonly controlled: Uint8Array;
-  /** Each hex's distance in hexes from the nearest enemy, regardless of terrain. */
-  readonly front: () => ReadonlyMap<HexId, Traced<HexId>>;
-  readonly reaches: Map<string, Reach>;
-}
+export type Obstacles = ReturnType<typeof surveyed>;
 
 /** Obstacles by what they depend on. A phase needs one entry, but several games and dry runs alternate. */
 const cached = new MemoPer<Field, Obstacles>(12);
@@ -114,7 +102,7 @@ function keyOf(field: Field, { where, side, turn, alarm, trainLeft, corpsCame }:
   return key.join(' ');
 }
 
-function surveyed(field: Field, state: State, train: boolean): Obstacles {
+function surveyed(field: Field, state: State, train: boolean) {
   const ids = field.hexes;
   const { side } = state;
   const board = boardOf(field, state);
@@ -125,10 +113,13 @@ function surveyed(field: Field, state: State, train: boolean): Obstacles {
     return crowded || there[0]?.side === enemy || !mayEnterZone(field, state, side, hex);
   };
   return {
+    /** Not to be entered: enemies [3.3], the closed zone [14.2], the Train, and for the Train its friends [15.4]. */
     closed: Uint8Array.from(ids, (hex) => (shut(hex) ? 1 : 0)),
+    /** In enemy control [6.1]. */
     controlled: Uint8Array.from(ids, (hex) => (board.controls(enemy, hex) ? 1 : 0)),
+    /** Each hex's distance in hexes from the nearest enemy, regardless of terrain. */
     front: once(() => trace(board.hexesOf(enemy), (hex) => HEX_GRID.neighbours(hex))),
-    reaches: new Map(),
+    reaches: new Map<string, Reach>(),
   };
 }
 
@@ -150,15 +141,7 @@ export function mayEnterZone(
 /**
  * A map as arrays, for a search that runs often. Hexes are indexes, and only hexsides that can be crossed are listed.
  */
-interface SearchGraph {
-  /** Index of each hex's first side in the three lists below, with their length at the end. */
-  readonly first: Int32Array;
-  readonly to: Int16Array;
-  /** Points to enter `to` from there. */
-  readonly cost: Int16Array;
-  /** 1: a way crosses the side. */
-  readonly link: Uint8Array;
-}
+type SearchGraph = ReturnType<typeof searchGraph>;
 
 /** A side that can be crossed, out of a hex. */
 interface SearchStep {
@@ -168,14 +151,17 @@ interface SearchStep {
 }
 
 /** @param sides of each hex in turn */
-function searchGraph(sides: readonly (readonly SearchStep[])[]): SearchGraph {
+function searchGraph(sides: readonly (readonly SearchStep[])[]) {
   const first = new Int32Array(sides.length + 1);
   for (const [at, { length }] of sides.entries()) first[at + 1] = (first[at] as number) + length;
   const all = sides.flat();
   return {
+    /** Index of each hex's first side in the three lists below, with their length at the end. */
     first,
     to: Int16Array.from(all, ({ to }) => to),
+    /** Points to enter `to` from there. */
     cost: Int16Array.from(all, ({ cost }) => cost),
+    /** 1: a way crosses the side. */
     link: Uint8Array.from(all, ({ link }) => (link ? 1 : 0)),
   };
 }
@@ -199,20 +185,13 @@ interface SearchTerms {
 }
 
 /** The cheapest ways from one hex. */
-interface SearchResult {
-  /** −1: out of reach. */
-  readonly cost: Int16Array;
-  /** The hex before; −1: the start. */
-  readonly before: Int16Array;
-  /** Hexes whose neighbours were looked at. */
-  readonly expanded: number;
-}
+type SearchResult = ReturnType<typeof cheapestWays>;
 
 /**
  * Dijkstra's search, with a list for each cost, since those are few.
  * Of paths with one cost it takes that with the fewest steps off roads and trails, and of these the first it finds.
  */
-export function cheapestWays(graph: SearchGraph, terms: SearchTerms): SearchResult {
+export function cheapestWays(graph: SearchGraph, terms: SearchTerms) {
   const { start, spent, allowance, byWay, closed, controlled, controlLimit, avoid } = terms;
   const { first, to: neighbour, cost: entering, link } = graph;
   const hexes = first.length - 1;
@@ -244,7 +223,14 @@ export function cheapestWays(graph: SearchGraph, terms: SearchTerms): SearchResu
       }
     }
   }
-  return { cost, before, expanded };
+  return {
+    /** −1: out of reach. */
+    cost,
+    /** The hex before; −1: the start. */
+    before,
+    /** Hexes whose neighbours were looked at. */
+    expanded,
+  };
 }
 
 /** The hexes of the way found to one, its start first. */

@@ -41,25 +41,7 @@ export interface Fight {
 export type NoFight = EventOf<'called-off'>['why'];
 
 /** An attack as far as the attacker can know it beforehand. */
-export interface AttackForecast {
-  readonly order: AttackOrder;
-  readonly side: Side;
-  /**
-   * How many enemy counters in the hex are face down. Without any there is one fight, or one reason why there is none.
-   */
-  readonly down: number;
-  readonly fights: readonly Fight[];
-  /** Why there may be no fight. */
-  readonly off: readonly NoFight[];
-  // Modifiers of strengths, die and losses [5.4, 5.5].
-  readonly unsupplied: readonly UnitId[];
-  readonly fort: number;
-  readonly pass: boolean;
-  readonly isolated: boolean;
-  readonly entrained: boolean;
-  readonly entrenched: boolean;
-  readonly across: boolean;
-}
+export type AttackForecast = NonNullable<ReturnType<typeof attackForecast>>;
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 
@@ -83,7 +65,7 @@ const guesses = oncePer((theatre: Theatre) =>
  * Forecasts an attack from its side's view alone; `null` for any other viewer.
  * Each possible set of face-down defenders is resolved by the rules of the attack itself.
  */
-export function attackForecast(theatre: Theatre, view: View, order: AttackOrder): AttackForecast | null {
+export function attackForecast(theatre: Theatre, view: View, order: AttackOrder) {
   const { viewer } = view;
   if (!isSide(viewer)) return null;
   const guess = guesses(theatre)(view);
@@ -110,9 +92,12 @@ export function attackForecast(theatre: Theatre, view: View, order: AttackOrder)
   return {
     order,
     side: viewer,
+    /** Enemy counters in the hex that are face down. Without any there is one fight, or one reason for none. */
     down: hidden.length,
     fights: outcomes.filter((one) => typeof one !== 'string'),
+    /** Why there may be no fight. */
     off: outcomes.filter((one) => typeof one === 'string'),
+    // Modifiers of strengths, die and losses [5.4, 5.5].
     unsupplied: attackers.filter((piece) => supplyOf(piece) !== 'supplied').map(({ id }) => id),
     fort,
     pass: theatre.hex.get(target)?.terrain === 'pass',
