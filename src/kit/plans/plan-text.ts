@@ -21,15 +21,11 @@ interface PlanForm {
 export type PlanForms<Verb extends string> = { readonly [verb in Verb]: PlanForm };
 
 export type Sign = ':' | '*' | '@' | '#';
-interface FormSlot {
-  readonly slot: string;
-  readonly sign: Sign;
-}
 
 const SLOT = /\{(\w+)([:*@#])([^}]*)\}/g;
 const OPTION = /\[([^\]]*)\]/g;
 
-export function slotsIn({ form }: PlanForm): readonly FormSlot[] {
+export function slotsIn({ form }: PlanForm) {
   return [...form.matchAll(SLOT)].map(([, slot, sign]) => ({ slot: slot as string, sign: sign as Sign }));
 }
 

@@ -16,7 +16,7 @@ import {
   nameSchema,
 } from '../../kit/hex/map-file.ts';
 import { grouped } from '../../kit/plain-english.ts';
-import { KINDS, type PieceId, SIDES, type Side, TERRAINS, } from './vocabulary.ts';
+import { KINDS, type PieceId, SIDES, type Side, TERRAINS } from './vocabulary.ts';
 
 /** The field and the pieces never change; they come from `map.json` and `units.json`. */
 export const MAP = 'map.json';
@@ -310,14 +310,6 @@ export function strengthOfIds(field: Pick<Field, 'piece'>, ids: readonly PieceId
   return strengthOf(piecesNamed(field, ids));
 }
 
-/** Corps and divisions, used only to list units; no rule depends on them. */
-interface Formation {
-  readonly name: string;
-  readonly side: Side;
-  /** In the order of `units.json`. */
-  readonly pieces: readonly Piece[];
-}
-
 /** Confederate counters do not print their divisions; Union ones do. */
 const DIVISIONS: readonly (readonly [name: string, pieces: readonly PieceId[]])[] = [
   ['D.H. Hill’s division', ['c-rodes', 'c-gb-and', 'c-garland', 'c-colquit', 'c-ripley']],
@@ -353,8 +345,11 @@ function formationOf(piece: Piece): string {
   return DIVISIONS.find(([, pieces]) => pieces.includes(piece.id))?.[0] ?? OTHERS[piece.kind];
 }
 
-/** The formations of a side in the order in which they first arrive. */
-export function formationsOf(field: Field, side: Side): readonly Formation[] {
+/**
+ * The formations of a side in the order in which they first arrive, each with its pieces in the order of `units.json`.
+ * They are used only to list units; no rule depends on them.
+ */
+export function formationsOf(field: Field, side: Side) {
   const own = field.pieces.filter((piece) => piece.side === side);
   return grouped(own, formationOf).map(([name, pieces]) => ({ name, side, pieces }));
 }

@@ -13,7 +13,7 @@ import {
 } from '../../kit/hex/map-file.ts';
 import { once, oncePer } from '../../kit/memo.ts';
 import { nameKey } from '../../kit/typed-names.ts';
-import { CARDS, KINDS, SIDES, TERRAINS, } from './vocabulary.ts';
+import { CARDS, KINDS, SIDES, TERRAINS } from './vocabulary.ts';
 
 function formatOf(columns: number, rows: number, isBlank?: GridSize['isBlank']) {
   return {

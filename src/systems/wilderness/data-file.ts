@@ -11,7 +11,7 @@ import {
   mapSchemas,
   nameSchema,
 } from '../../kit/hex/map-file.ts';
-import { KINDS, otherSide, SIDES, type Side, TERRAINS, } from './vocabulary.ts';
+import { KINDS, otherSide, SIDES, type Side, TERRAINS } from './vocabulary.ts';
 
 /** Most counters of a side in a hex; dummies count as infantry, leaders are unlimited [1.7]. */
 export const STACK_LIMITS = { infantry: 3, cavalry: 3 } as const;

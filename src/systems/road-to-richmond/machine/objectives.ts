@@ -119,12 +119,7 @@ const GUARD = { from: 12, bridge: 2, line: 4 };
 const HELD = 4;
 
 /** The last guards of the bridge and of the line of communications; none once no Confederate can score by the line. */
-interface Guards {
-  readonly bridge: ReadonlySet<string>;
-  readonly line: ReadonlySet<string>;
-}
-
-function guardsOf(position: TrialPosition, toSouth: MovementPoints, toLine: MovementPoints): Guards {
+function guardsOf(position: TrialPosition, toSouth: MovementPoints, toLine: MovementPoints) {
   const { state, pieces: all } = position;
   const threatens = all.some(({ id, side }) => side === 'confederate' && state.where[id] !== 'lost');
   const isOver = state.turn < GUARD.from || state.turn === position.ground.field.calendar.turns || !threatens;

@@ -11,14 +11,6 @@ interface Force {
   readonly fire: number;
 }
 
-interface Forecast {
-  /** The attacker's chance of winning, from 0 to 1. */
-  readonly chance: number;
-  /** Expected losses of each side, in steps. */
-  readonly attackers: number;
-  readonly defenders: number;
-}
-
 const NOBODY: Force = { steps: 0, fire: 0 };
 const FACES = 6;
 
@@ -41,7 +33,7 @@ function together(forces: readonly Force[]): Force {
 }
 
 /** Forecasts the battle in a hex from what `own` sees. The hexside with the most fire is the main attack [6.2]. */
-export function forecastAt(theatre: Theatre, state: State, hex: HexId, attacker: Side, own: Side): Forecast {
+export function forecastAt(theatre: Theatre, state: State, hex: HexId, attacker: Side, own: Side) {
   const defender = otherSide(attacker);
   const groups = new Map<string, Block[]>();
   for (const block of blocksAt(theatre, state, hex, attacker)) {
@@ -62,10 +54,10 @@ export function forecastAt(theatre: Theatre, state: State, hex: HexId, attacker:
 }
 
 /**
- * Plays three rounds with average dice, the defender firing first [7.1]. The chance of winning follows from the
- * attacker's hits.
+ * Plays three rounds with average dice, the defender firing first [7.1]. The chance of winning, from 0 to 1, follows
+ * from the attacker's hits. Each side has its expected losses, in steps.
  */
-export function forecast(main: Force, reserves: Force, defence: Force, sheltered: boolean): Forecast {
+export function forecast(main: Force, reserves: Force, defence: Force, sheltered: boolean) {
   if (defence.steps === 0) return { chance: 1, attackers: 0, defenders: 0 };
   let [attack, left] = [main.steps, defence.steps];
   let [all, fire] = [main.steps, main.fire];

@@ -1,6 +1,5 @@
 import {
   type Order as AnyOrder,
-  type Asked,
   type Dice,
   type Draft,
   isRefusal,
@@ -148,14 +147,8 @@ export class SamGrantDryRun extends DryRun<State, Order, Event> {
   }
 }
 
-interface AskedSide extends Asked {
-  readonly seat: Side;
-  readonly phaseKey: string;
-  readonly defaultOrder: Order;
-}
-
 /** The sides that have to decide now, each with its default order [14.7]. */
-export function asked(theatre: Theatre, state: State): readonly AskedSide[] {
+export function asked(theatre: Theatre, state: State) {
   return deciding(state).map((seat) => ({
     seat,
     defaultOrder: defaultOrder(theatre, state, seat),

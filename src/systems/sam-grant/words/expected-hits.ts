@@ -15,12 +15,6 @@ import { blockName, blocksWord } from './names.ts';
 
 const FACES = 6;
 
-/** The hits of a round of fire on average, from the weakest to the strongest blocks that could be there. */
-interface Fire {
-  readonly least: number;
-  readonly most: number;
-}
-
 type KnownBlocks = readonly { readonly id: BlockId; readonly steps: number }[];
 
 /** Each step rolls a die, which hits on the block’s rating or less [7.2]. */
@@ -28,7 +22,8 @@ export function hitsOf(theatre: Theatre, blocks: KnownBlocks): number {
   return sum(blocks.map(({ id, steps }) => (steps * blockOf(theatre, id).hits) / FACES));
 }
 
-export function hitsOfUnseen(theatre: Theatre, seen: View, side: Side, blocks: number): Fire {
+/** The hits of a round of fire on average, from the weakest to the strongest blocks that could be there. */
+export function hitsOfUnseen(theatre: Theatre, seen: View, side: Side, blocks: number) {
   const accountedFor = new Set<BlockId>([
     // Reinforcements still to come in are public, so nobody takes them for blocks on the map.
     ...seen.due,

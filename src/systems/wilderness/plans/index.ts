@@ -128,14 +128,8 @@ function groupChoices(theatre: Theatre, state: State, side: Side): readonly Choi
     .slice(0, MOST_CHOICES);
 }
 
-/** A march without its goal. */
-interface March {
-  readonly [slot: string]: string;
-  readonly from: HexId;
-}
-
 /** The march of the units that a plan names, without its goal; `null` if they can't march together. */
-function marchOf(theatre: Theatre, state: State, side: Side, who: string): March | null {
+function marchOf(theatre: Theatre, state: State, side: Side, who: string) {
   const units = unitsMeant(theatre, state, side, who) ?? [];
   const [first] = units;
   const from = first === undefined ? undefined : boardOf(theatre, state).piece(first)?.hex;

@@ -67,22 +67,15 @@ export function* battleSayings({ turn, battles, isHardest, attack, cost }: Battl
   yield say`In turn ${turn} ${attack}${cost}.`;
 }
 
-interface BluffFacts {
-  readonly whose: string;
-  /** "the Union attacked with V Corps, 12 strength points," */
-  readonly attempt: string;
-  /** "at Washington", "near Washington" */
-  readonly at: string;
-}
-
-export function bluffFacts(theatre: Theatre, { by, side, hex, units, strength }: Bluff): BluffFacts {
+export function bluffFacts(theatre: Theatre, { by, side, hex, units, strength }: Bluff) {
   // Cavalry has no strength points.
   const points = strength > 0 ? `, ${count(strength, 'strength point')},` : '';
   const attempt = `the ${sideName(otherSide(side))} ${by}${by === 'probe' ? 'd' : 'ed'} with ${some(theatre, units)}${points}`;
+  // `at`: "at Washington", "near Washington"
   return { whose: sideAdjective(side), attempt, at: placeWords(theatre, hex) };
 }
 
-export function* bluffSayings({ attempt, at, whose }: BluffFacts): Sayings {
+export function* bluffSayings({ attempt, at, whose }: ReturnType<typeof bluffFacts>): Sayings {
   yield [
     say`A bluff worked ${at}: ${attempt} and found no troops, only ${whose} dummies.`,
     say`${capital(at)} ${attempt} and found no troops, only ${whose} dummies.`,

@@ -181,18 +181,11 @@ function bluffOf(theatre: Theatre, turn: number, { counters }: State, order: Ord
     : [{ turn, side: event.side, hex: event.hex, by: 'probe', units: [order.unit], strength: 0 }];
 }
 
-/** A dummy that was never found, with the number of turns it stood near the enemy. */
-interface Unfound {
-  readonly side: Side;
-  readonly unit: UnitId;
-  readonly turns: number;
-}
-
 /** Hexes within which a counter worries the enemy. */
 const NEAR = 3;
 
-/** Dummies of a finished game that were never found, those that were near the enemy longest first. */
-export function unfoundDummies(theatre: Theatre, episodes: readonly WildernessEpisode[]): readonly Unfound[] {
+/** Dummies of a finished game that were never found, each with the turns it stood near the enemy, most turns first. */
+export function unfoundDummies(theatre: Theatre, episodes: readonly WildernessEpisode[]) {
   const ends = episodes.filter(({ after }, index) => episodes[index + 1]?.after.turn !== after.turn);
   const last = episodes.at(-1)?.after;
   const left = (last?.counters ?? []).filter(({ unit, hex }) => isOnMap(hex) && unitOf(theatre, unit).kind === 'dummy');

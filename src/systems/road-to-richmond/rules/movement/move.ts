@@ -17,7 +17,7 @@ import {
   reason,
   type Slot,
 } from '../moment.ts';
-import { allowanceOf, costOf, type Leg, mayEnterZone, obstaclesOf, type Reach, wayOf } from './movement-costs.ts';
+import { allowanceOf, costOf, mayEnterZone, obstaclesOf, type Reach, wayOf } from './movement-costs.ts';
 import {
   costAnyhow,
   destinationsOf,
@@ -302,11 +302,6 @@ function meetsEnemy(field: Field, state: State, reach: Reach): boolean {
   });
 }
 
-interface Destination {
-  readonly to: string;
-  readonly leg: Leg;
-}
-
 /** A move of so few points is a mere step. */
 const A_STEP = 2;
 
@@ -318,7 +313,7 @@ const [MEETS_ENEMY, IS_NAMED, IS_FAR, IS_A_STEP, IS_EXIT] = [0, 1, 2, 3, 4];
  * exits. Within a group the nearest to the enemy comes first. The Train's list begins with the hexes nearest to its
  * exit.
  */
-export function destinationsByUse(field: Field, state: State, reach: Reach, train: boolean): readonly Destination[] {
+export function destinationsByUse(field: Field, state: State, reach: Reach, train: boolean) {
   const board = boardOf(field, state);
   const enemy = otherSide(state.side);
   let least = Number.POSITIVE_INFINITY;

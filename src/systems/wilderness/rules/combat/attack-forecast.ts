@@ -7,7 +7,6 @@ import { apart, STACK_LIMITS, scenarioOf, type Theatre, type Unit, unitOf } from
 import { positionFromView, type View, view } from '../../view.ts';
 import {
   COMBAT_COLUMNS,
-  type CombatColumn,
   type EventOf,
   isSide,
   type Order,
@@ -117,15 +116,8 @@ function turnedUp(theatre: Theatre, guess: State, enemy: Side, target: HexId, hi
   return { ...guess, counters: [...there, one] };
 }
 
-interface Unseen {
-  /** Starting strengths of infantry, largest first. */
-  readonly infantry: readonly number[];
-  readonly cavalry: number;
-  readonly others: number;
-}
-
 const unseenBy = oncePer((theatre: Theatre) =>
-  oncePer((view: View): Unseen => {
+  oncePer((view: View) => {
     const enemy = otherSide(view.viewer as Side);
     const shown = new Set([...view.gone, ...view.stacks.flatMap(({ up }) => up.map(({ unit }) => unit))]);
     const { groups } = scenarioOf(theatre, view.scenario);
@@ -135,6 +127,7 @@ const unseenBy = oncePer((theatre: Theatre) =>
     const hidden = [...strengths].filter(([unit]) => !shown.has(unit) && unitOf(theatre, unit).side === enemy);
     const kinds = hidden.map(([unit]) => unitOf(theatre, unit).kind);
     return {
+      // Starting strengths, largest first
       infantry: hidden
         .flatMap(([unit, strength]) => (unitOf(theatre, unit).kind === 'infantry' ? [strength] : []))
         .sort((one, other) => other - one),
@@ -147,7 +140,7 @@ const unseenBy = oncePer((theatre: Theatre) =>
 /**
  * The greatest strength that so many unseen units can have. Some may have been built up to their side's limit [10.3].
  */
-function mostOf(theatre: Theatre, enemy: Side, { infantry }: Unseen, units: number): number {
+function mostOf(theatre: Theatre, enemy: Side, infantry: readonly number[], units: number): number {
   const cap = Math.max(theatre.caps[enemy], infantry[0] ?? 0);
   const builtUp = Math.min(units, theatre.caps.units);
   const sums = Array.from({ length: builtUp + 1 }, (_, at) => at * cap + sum(infantry.slice(0, units - at)));
@@ -187,8 +180,8 @@ function* attacks(
         continue;
       }
       const state = stateWith(found, target, hidden, { free, entrained, foot: foot.length });
-      for (const one of strengths(free, mostOf(theatre, enemy, unseen, free)))
-        for (const other of strengths(entrained, mostOf(theatre, enemy, unseen, entrained))) {
+      for (const one of strengths(free, mostOf(theatre, enemy, unseen.infantry, free)))
+        for (const other of strengths(entrained, mostOf(theatre, enemy, unseen.infantry, entrained))) {
           const unit = infantryOf(theatre, enemy);
           const made = hidden.slice(0, Number(one > 0) + Number(other > 0));
           const guessed = made.map((counter, at): Counter => {
@@ -270,18 +263,8 @@ function* charges(
   }
 }
 
-/** A lower odds column, and the least strength that still reaches it. */
-interface LowerColumn {
-  readonly column: CombatColumn;
-  readonly from: number;
-  readonly losses: readonly (readonly [attacker: number, defender: number])[];
-}
-
-/** Odds columns below an infantry fight's own, best first. */
-export function lowerColumns(
-  theatre: Theatre,
-  { defence, table, column, modifier, doubled, toEmpty }: Fight,
-): readonly LowerColumn[] {
+/** Odds columns below an infantry fight's own, best first, each with the least strength that still reaches it. */
+export function lowerColumns(theatre: Theatre, { defence, table, column, modifier, doubled, toEmpty }: Fight) {
   const columns: readonly (string | null)[] = COMBAT_COLUMNS;
   const below = COMBAT_COLUMNS.slice(0, Math.max(0, columns.indexOf(column))).toReversed();
   return below.map((one) => {
