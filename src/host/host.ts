@@ -111,7 +111,7 @@ export function createHost(
   const council = createCouncilCommands(parts);
   const ballotMessages = createBallotMessages(transactions, liveBoards);
   const branchPoints = createBranchPoints(transactions, (game) => solutions.known(game), reading('points'));
-  const record = createRecordCommands(store, systems, reading('result'));
+  const record = createRecordCommands(transactions, systems, reading('result'));
   const posts = createForumPosts(library, transactions, newGames);
   const gameCommands = createGameCommands(library, newGames, seats, posts, parts);
   const machines = createMachineOrders(parts, chooser);

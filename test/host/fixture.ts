@@ -172,12 +172,9 @@ export function breaking(method: keyof Store, message: string) {
   return { broken, through };
 }
 
-export function headquarters(setting: Setting = {}): Headquarters {
-  const { file = 'games.sqlite', library = LIBRARY, chance = testsChance, through = (store) => store } = setting;
-  const database = openQuickly(temporary(file), setting.durable);
-  opened.push(database);
-  prepareLazily(database);
-  setting.watching?.(database);
+/** @param database one that another host has open already, as if the bot had restarted and touched nothing yet */
+export function headquarters(setting: Setting = {}, database = databaseOf(setting)): Headquarters {
+  const { library = LIBRARY, chance = testsChance, through = (store) => store } = setting;
   const store = openStore(database);
   const { solver = null, made = SOLVED } = setting;
   const kept = through(store);
@@ -185,6 +182,14 @@ export function headquarters(setting: Setting = {}): Headquarters {
   const aside = setting.aside ? readingLater(kept, library, solutions) : null;
   const host = createHost(kept, library, drawnAsJson, chance, solutions, setting.thinker, aside);
   return { host, store, database, ...members(host, by) };
+}
+
+function databaseOf({ file = 'games.sqlite', durable, watching }: Setting): Database {
+  const database = openQuickly(temporary(file), durable);
+  opened.push(database);
+  prepareLazily(database);
+  watching?.(database);
+  return database;
 }
 
 /** In place of the thread that reads: what is asked and answered is copied as from thread to thread, and comes later. */

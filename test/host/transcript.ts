@@ -1,9 +1,8 @@
 import { allCommands } from '../../commands/index.ts';
 import * as routes from '../../src/discord/outbound/button-routes.ts';
-import type { Announcement, Caller, Completion, Reply, Request } from '../../src/host/index.ts';
-import type { Handled } from '../../src/host/requests.ts';
+import type { Announcement, Caller, Completion, Host, Reply, Request } from '../../src/host/index.ts';
 import { type Camp, camped, DAWN, PEOPLE } from './camp.ts';
-import { chanceOf, facesOf, headquarters, type Member, temporary } from './fixture.ts';
+import { chanceOf, facesOf, type Headquarters, headquarters, type Member, temporary } from './fixture.ts';
 import { tracesOf } from './traces.ts';
 import { SIDES } from './two-sides.ts';
 
@@ -20,7 +19,7 @@ import { SIDES } from './two-sides.ts';
  * - `2h later` the clock strikes; `2h pass` and it does not; `the bot restarts`; `the bot plays`
  * - `what is due is posted` words that wait for a channel; `the posted ballots are edited` shows them; `on disk: Bo, Cy` the words among these in the database's files
  *
- * What a step has written, a second delivery of it must not write again.
+ * A step that has written anything is delivered again to a bot that has restarted: nothing is written, and the first answer stands.
  *
  * Several steps on a line are divided by `; ` and the last one's answer is shown. ` …` at the end of a line: no answer is shown. ` ~ words`:
  * of everything in the answer, its alt text and files included, the lines with these words. Of a long message the first lines are shown,
@@ -68,11 +67,14 @@ class Stage {
   #camp: Camp;
   readonly #file: string;
   readonly #shown: Shown[] = [];
+  /** Remembers nothing that the camp's host does. */
+  readonly #another: Headquarters;
 
   constructor(file: string) {
     this.#file = temporary(file);
     const setting = { file, library: SIDES, chance: chanceOf('1864') };
     this.#camp = camped(headquarters(setting), setting, 'front', DAWN);
+    this.#another = headquarters(setting, this.#camp.database);
   }
 
   async line(line: string): Promise<string[]> {
@@ -145,12 +147,11 @@ class Stage {
     for (;;) {
       const press = map?.rows.flat().find((button) => button.press.do === 'order')?.press;
       if (!press) return map;
-      map = await this.#request(caller(), routes.routeButton(this.#camp.host, routes.writePress(press)));
+      map = await this.#request(caller(), (host) => routes.routeButton(host, routes.writePress(press)));
     }
   }
 
   async #answer(caller: Caller, does: string): Promise<Reply | null | readonly Completion[]> {
-    const { host } = this.#camp;
     const [, command, typed = ''] = /^\/(\w+)(.*)$/.exec(does) ?? [];
     if (command) return this.#command(caller, command, typed);
     const [, kind, what = '', oldest] = /^([[{"])(.*)["\]}]( of the oldest)?$/.exec(does) ?? [];
@@ -169,15 +170,19 @@ class Stage {
     if (!found) throw new Error('There is none');
     const { rows, menu, form } = found.reply;
     const as = { ...caller, inPrivate: found.to !== null };
-    if (kind === '"') return this.#request(as, form && routes.routeModal(host, routes.writeAsking(form.asks), what));
+    if (kind === '"')
+      return this.#request(as, (host) => form && routes.routeModal(host, routes.writeAsking(form.asks), what));
     if (kind === '[') {
       const press = rows.flat().find(({ label }) => label.startsWith(what))?.press;
-      return this.#request(as, press ? routes.routeButton(host, routes.writePress(press)) : null);
+      return this.#request(as, (host) => (press ? routes.routeButton(host, routes.writePress(press)) : null));
     }
     const labels = what.split(' | ');
     const chosen = menu?.choices.filter(({ label }) => labels.some((one) => label.startsWith(one)));
     const values = people(what)?.split(' ') ?? chosen?.map(({ value }) => value) ?? [];
-    return this.#request(as, menu && routes.routeSelect(host, routes.writeChoosing(menu.choosing), values, PEOPLE));
+    return this.#request(
+      as,
+      (host) => menu && routes.routeSelect(host, routes.writeChoosing(menu.choosing), values, PEOPLE),
+    );
   }
 
   #command(caller: Caller, name: string, typed: string): Promise<Reply | null> | readonly Completion[] {
@@ -193,30 +198,46 @@ class Stage {
     if (asks === 'tab') return offered;
     if (asks) options[focused] = offered[0]?.value ?? '';
     const invocation = { subcommand, people: PEOPLE, left: {}, channels: {} };
-    const run = (as: Caller) => command.run(host, as, options, invocation);
-    // Who plays a side is no entry: only the bot, which drops what comes twice, keeps that from being changed again.
-    return this.#request(caller, { about: null, needs: command.needs, run }, name !== 'seat');
+    return this.#request(caller, (asked) => ({
+      about: null,
+      needs: command.needs,
+      run: (as) => command.run(asked, as, options, invocation),
+    }));
   }
 
-  /** @param isEntry whether the host itself knows a second delivery, by the entry or the vote of the first */
-  async #request(caller: Caller, request: Omit<Request, 'pressed'> | null, isEntry = true): Promise<Reply | null> {
+  async #request(caller: Caller, requestOf: (host: Host) => Omit<Request, 'pressed'> | null): Promise<Reply | null> {
+    const { host, store } = this.#camp;
+    const before = store.rowsWritten();
+    const answer = await this.#deliver(host, caller, requestOf);
+    if (store.rowsWritten() > before) await this.#again(caller, requestOf, answer);
+    return answer;
+  }
+
+  async #deliver(
+    host: Host,
+    caller: Caller,
+    requestOf: (host: Host) => Omit<Request, 'pressed'> | null,
+  ): Promise<Reply | null> {
+    const request = requestOf(host);
     if (!request) throw new Error('Nothing is asked');
-    const { requests } = this.#camp.host;
-    const pressed = () => null;
-    const { answer, writes } = await requests.handle(caller, { ...request, pressed });
-    if (writes.length > 0 && isEntry) await this.#again(() => requests.handle(caller, { ...request, pressed }));
+    const { answer } = await host.requests.handle(caller, { ...request, pressed: () => null });
     if (!answer?.later) return answer;
     const made = await answer.later.make();
     answer.later.over();
     return made;
   }
 
-  /** Discord may deliver an interaction twice: it has one effect. */
-  async #again(deliver: () => Promise<Handled>): Promise<void> {
-    const { store } = this.#camp;
-    const before = store.rowsWritten();
-    const { answer } = await deliver();
-    if (answer !== null || store.rowsWritten() > before) throw new Error('It has an effect again');
+  /** Discord may deliver an interaction twice, the second time after a restart: it has one effect. */
+  async #again(
+    caller: Caller,
+    requestOf: (host: Host) => Omit<Request, 'pressed'> | null,
+    first: Reply | null,
+  ): Promise<void> {
+    const { host, store } = this.#another;
+    const answer = await this.#deliver(host, caller, requestOf);
+    if (store.rowsWritten() > 0) throw new Error('It has an effect again');
+    // What was only looked up is answered again.
+    if (answer !== null && answer.text !== first?.text) throw new Error('It is answered otherwise');
   }
 
   /** What an answer shows, and to whom. */

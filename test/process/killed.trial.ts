@@ -3,7 +3,7 @@ import { type FaultCall, manualClock, type SeenMessage } from '../../src/sandbox
 import { answer } from '../answered-message.ts';
 import { BotProcess } from '../harness/bot-process.ts';
 import { CHANNEL, isAnswer, isEdit, isOwnMap, isPost, posts } from '../harness/channel.ts';
-import { behind } from '../harness/database.ts';
+import { behind, reading } from '../harness/database.ts';
 import { tracesOf } from '../host/traces.ts';
 import { LONG } from '../trials/long.ts';
 
@@ -154,6 +154,44 @@ test('killed in the middle, a what-if has one word in its channel, one thread an
     expect(words.at(-1)?.id).toBe(id);
     expect(bot.maps(id), where).toHaveLength(1);
   }
+});
+
+test('killed before its answer, what a member changed is changed once, though Discord delivers it again to the next process', async () => {
+  const bot = await opened();
+  let running = await bot.start();
+  await bot.begin(CHANNEL, { game: 'road-to-richmond' });
+  answer(await bot.at('Bo').command('join', { side: 'union' }));
+  const member = (name: string) => bot.sandbox.world.member(name).id;
+  const sides = () =>
+    reading(bot.file, (database) =>
+      database
+        .prepare('SELECT name FROM seat JOIN member ON id = member WHERE left_at IS NULL ORDER BY 1')
+        .pluck()
+        .all(),
+    );
+  const put = (name: string) => ['seat put', { member: member(name), side: 'union' }] as const;
+  const acts = [
+    put('Cy'),
+    ['seat replace', { member: member('Bo'), by: member('Ada') }],
+    ['seat bench', { member: member('Cy') }],
+  ] as const;
+  const given: string[] = [];
+  for (const [command, options] of acts) {
+    const held = bot.deadAt(isAnswer);
+    void bot.at('Ada').command(command, options);
+    await held;
+    given.push(bot.sandbox.latestInteraction());
+    running = await bot.killedAndBack(running);
+  }
+  expect(sides()).toEqual(['Ada']);
+  // What each of them did is undone, so that a second effect would be seen.
+  for (const name of ['Bo', 'Cy']) answer(await bot.at('Ada').command(...put(name)));
+  await expect.poll(() => behind(bot.file).notices).toBe(0);
+  const before = posts(bot.sandbox, CHANNEL).length;
+  for (const interaction of given) bot.sandbox.happen({ kind: 'redeliver', interaction });
+  answer(await bot.at('Bo').command('seat list'));
+  expect(sides()).toEqual(['Ada', 'Bo', 'Cy']);
+  expect(posts(bot.sandbox, CHANNEL)).toHaveLength(before);
 });
 
 const REASON = 'Whoever waits is lost';

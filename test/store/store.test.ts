@@ -34,6 +34,19 @@ describe('the log', () => {
     expect(() => append(store, 'b', 1, { kind: 'abandon' }, '4711')).toThrow('UNIQUE');
   });
 
+  test('what keeps no interaction is noted with it for a day', () => {
+    const store = opened();
+    openGame(store, 'a');
+    append(store, 'a', 1, { kind: 'abandon' }, '4711');
+    const hour = 3_600_000;
+    store.noteDone('4711', 0);
+    store.noteDone('4712', 0);
+    store.noteDone('4713', 24 * hour);
+    expect(['4711', '4712', '4713'].map(store.isDone)).toEqual([true, true, true]);
+    store.noteDone('4714', 24 * hour + 1);
+    expect(['4711', '4712', '4713', '4714'].map(store.isDone)).toEqual([true, false, true, true]);
+  });
+
   test('speaks of members by their present names', () => {
     const store = opened();
     openGame(store, 'a');

@@ -73,11 +73,14 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
   let since: number | null = null;
 
   /**
-   * Runs `work` as one transaction, and makes the message after the commit. Null if the interaction was handled before.
+   * Runs `work` as one transaction, and makes the message after the commit. An interaction that has written anything is
+   * noted in the same transaction, so that it has no effect if Discord delivers it again, after a restart either.
+   * @param caller null if no interaction caused it
    * @param by null for nobody, at the time of the last order
+   * @returns null if the interaction was handled before
    */
   function runOnce(
-    interaction: string | null,
+    caller: Pick<Caller, 'interaction' | 'at'> | null,
     work: () => Said | GameChange | null,
     by: Pick<Actor, 'member' | 'at'> | null = null,
   ): Reply | null {
@@ -85,11 +88,10 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
     hasOrdered = false;
     since = null;
     const done = store.transaction(() => {
-      const change = interaction !== null && store.isDone(interaction) ? null : work();
-      if (!change || !('after' in change)) return change;
-      const followed = following().change(change, by ?? byNobody(change.after));
-      storeIfDue(followed.after);
-      return followed;
+      if (caller && store.isDone(caller.interaction)) return null;
+      const change = followed(work(), by);
+      if (caller && store.hasWritten()) store.noteDone(caller.interaction, caller.at);
+      return change;
     });
     const [mapEntries, ordered] = [mapsToBring, hasOrdered];
     if (done === null) return null;
@@ -104,6 +106,13 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
     } catch (error) {
       return reply('member', '', { fault: error });
     }
+  }
+
+  function followed(change: Said | GameChange | null, by: Pick<Actor, 'member' | 'at'> | null): typeof change {
+    if (!change || !('after' in change)) return change;
+    const after = following().change(change, by ?? byNobody(change.after));
+    storeIfDue(after.after);
+    return after;
   }
 
   /**
@@ -124,7 +133,7 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
       if (!point || isCurrentFor(table, caller, point)) return work(table);
       return moved(table) ?? presentMap(table, GAME_ANSWERS.movedOn);
     };
-    return runOnce(caller.interaction, atPresentTable, caller);
+    return runOnce(caller, atPresentTable, caller);
   }
 
   /**

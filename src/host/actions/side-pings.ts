@@ -173,7 +173,7 @@ export type DmPings = ReturnType<typeof createDmPings>;
 function createDmPings({ store, runOnce, keepNotice }: GameTransactions) {
   /** Sets whether the caller is pinged by DM or in the channel, in every game. */
   function set(caller: Caller, byDm: boolean): Reply | null {
-    return runOnce(caller.interaction, () => {
+    return runOnce(caller, () => {
       const { id } = store.member(caller.member.discordId, caller.member.name);
       store.setMember(id, 'pingsByDm', byDm, caller.at);
       return reply('member', PING_PLACES[byDm ? 'dm' : 'channel']);

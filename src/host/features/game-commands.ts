@@ -166,7 +166,7 @@ export function createGameCommands(
   }
 
   function once(caller: Caller, work: () => Said | GameChange | null): Reply | null {
-    return runOnce(caller.interaction, work, caller);
+    return runOnce(caller, work, caller);
   }
 
   return { startPressed, start, confirmAbandon, keepPlaying, abandon, channelGone };

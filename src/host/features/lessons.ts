@@ -35,7 +35,7 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
     const edition = taught.find(({ system }) => system.id === id);
     if (!edition) return reply('member', noLesson(games.map(({ name }) => name)));
     const learner = inLesson(caller, edition.system.id);
-    return runOnce(caller.interaction, () => {
+    return runOnce(caller, () => {
       const running = store.runningIn(learner.channel);
       const present = running && !again ? presentStep(running) : null;
       if (running && !present) end(withoutInteraction(learner), running, store.lastSeq(running.id));

@@ -64,34 +64,33 @@ export function createClockCommands({ store, atTable, keepNotice }: GameTransact
   return { showOrSet };
 }
 
-export function createQuietHoursCommands({ store }: GameTransactions) {
+export function createQuietHoursCommands({ store, runOnce }: GameTransactions) {
   function show({ member, at }: Caller): Reply {
     const known = store.knownMember(member.discordId);
     const quiet = known && store.quietOf(known.id);
     return reply('member', quiet ? inWords(quiet, at) : CLOCK_ANSWERS.noQuietHours);
   }
 
-  function set(caller: Caller, from: string, to: string, where: string): Reply {
+  function set(caller: Caller, from: string, to: string, where: string): Reply | null {
     const [starts, ends, zone] = [readTimeOfDay(from), readTimeOfDay(to), readZone(where)];
     if (starts === null || ends === null) return reply('member', CLOCK_ANSWERS.noTimeOfDay);
     if (zone === null) return reply('member', CLOCK_ANSWERS.noZone);
     if (starts === ends) return reply('member', CLOCK_ANSWERS.allDayQuiet);
-    const quiet = { starts, ends, zone };
-    keep(caller, quiet);
-    return reply('member', inWords(quiet, caller.at));
+    return keep(caller, { starts, ends, zone });
   }
 
-  function off(caller: Caller): Reply {
-    if (store.knownMember(caller.member.discordId)) keep(caller, null);
-    return reply('member', CLOCK_ANSWERS.quietOff);
+  function off(caller: Caller): Reply | null {
+    return store.knownMember(caller.member.discordId) ? keep(caller, null) : reply('member', CLOCK_ANSWERS.quietOff);
   }
 
-  function keep({ member, at }: Caller, quiet: QuietRecord | null): void {
-    store.transaction(() => {
+  function keep(caller: Caller, quiet: QuietRecord | null): Reply | null {
+    return runOnce(caller, () => {
+      const { member, at } = caller;
       const { id } = store.member(member.discordId, member.name);
       store.setQuiet(id, quiet, at);
       // Pings that wait for this member's quiet hours are looked at again at once.
       for (const { game, seat } of store.deferredPingsOf(id)) store.setAlarm(game, ALARM.wake(seat), at);
+      return reply('member', quiet ? inWords(quiet, at) : CLOCK_ANSWERS.quietOff);
     });
   }
 

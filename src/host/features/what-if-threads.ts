@@ -55,7 +55,7 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     const point = branchPoints.meant(caller, chosen);
     const origin = point && caller.threads.kind !== 'channel' ? tables.originReady(whatIfAt(point)) : null;
     if (origin) return loading(origin);
-    return runOnce(caller.interaction, () => {
+    return runOnce(caller, () => {
       const { threads } = caller;
       if (!point) return reply('member', WHAT_IF_ANSWERS.noSuchPoint);
       const running = threads.kind === 'channel' ? null : store.runningIn(caller.channel);

@@ -68,7 +68,7 @@ export type LogSentences = ReturnType<typeof logSentences>;
 export function logSentences(game: GameRecord, choices: ChoiceNames, entries: readonly EntryRecord[], store: Store) {
   const ballots = new Map(store.ballotsOf(game.id).map((ballot) => [ballot.id, ballot]));
   const votes = votesByBallot(store.votesOf(game.id));
-  const councils = new CouncilHistory(entries);
+  const councils = createCouncilHistory(entries);
   /** For each entry, the earliest time of it and all later ones: times are out of order after a clock was set back. */
   const earliest: number[] = [];
   for (const { at } of [...entries].reverse()) earliest.push(Math.min(at, earliest.at(-1) ?? at));
@@ -266,22 +266,23 @@ function bold({ name }: MemberRecord): string {
 }
 
 /** How each seat decided at any point of a log, which is read once. */
-export class CouncilHistory {
-  readonly #changes: ReadonlyMap<SeatId, CouncilEntry[]>;
+export type CouncilHistory = ReturnType<typeof createCouncilHistory>;
 
-  constructor(entries: Iterable<EntryRecord>) {
-    const changes = [...entries].filter((entry) => entry.kind === 'council');
-    this.#changes = new Map(grouped(changes, ({ seat }) => seat));
-  }
-
-  after(seat: SeatId, seq: number): Council {
-    const changes = this.changes(seat);
-    return changes[firstAbove(changes, seq, (entry) => entry.seq) - 1]?.council ?? DEFAULT_COUNCIL;
-  }
-
-  changes(seat: SeatId): readonly CouncilEntry[] {
-    return this.#changes.get(seat) ?? [];
-  }
+export function createCouncilHistory(entries: Iterable<EntryRecord>) {
+  const bySeat = new Map(
+    grouped(
+      [...entries].filter((entry) => entry.kind === 'council'),
+      ({ seat }) => seat,
+    ),
+  );
+  const changes = (seat: SeatId): readonly CouncilEntry[] => bySeat.get(seat) ?? [];
+  return {
+    changes,
+    after(seat: SeatId, seq: number): Council {
+      const all = changes(seat);
+      return all[firstAbove(all, seq, (entry) => entry.seq) - 1]?.council ?? DEFAULT_COUNCIL;
+    },
+  };
 }
 
 /** The index of the first item whose number is above a limit, by binary search; their count if there is none. */

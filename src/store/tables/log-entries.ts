@@ -16,6 +16,12 @@ export interface NewEntry {
 
 export type CouncilEntry = EntryRecord & { readonly kind: 'council' };
 
+/** SQL for the key in `setting` of an interaction that has had its effect. */
+const HANDLED_KEY = (interaction: string) => `'handled:' || ${interaction}`;
+
+/** Discord delivers an interaction again within minutes, if at all: its token is valid for 15. */
+const HANDLED_MS = 24 * 60 * 60 * 1000;
+
 /** Entries read at a time where the caller may stop early. The first page is small: it is mostly enough. */
 const PAGES = { first: 8, next: 200 };
 
@@ -53,11 +59,19 @@ export function entriesIn(database: Database) {
   const hasOrdered = has<[member: number, game: string, after: number]>(
     "SELECT 1 FROM entry WHERE member = ? AND game = ? AND seq > ? AND kind = 'order' LIMIT 1",
   );
-  const isDone = has<[of: { readonly interaction: string }]>(
+  type Handled = [of: { readonly interaction: string }];
+  const isKept = has<Handled>(
     `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
-     UNION ALL SELECT 1 FROM outbox WHERE kind IN ('thread', 'post') AND key = :interaction
      UNION ALL SELECT 1 FROM erased_member WHERE interaction = :interaction
      UNION ALL SELECT 1 FROM server_entry WHERE interaction = :interaction`,
+  );
+  const isNoted = has<Handled>(
+    `SELECT 1 FROM setting WHERE key = ${HANDLED_KEY(':interaction')}
+     UNION ALL SELECT 1 FROM outbox WHERE kind IN ('thread', 'post') AND key = :interaction`,
+  );
+  const noteDone = run<[done: object]>(`INSERT INTO setting (key, value) VALUES (${HANDLED_KEY(':interaction')}, :at)`);
+  const dropDone = run<[before: number]>(
+    "DELETE FROM setting WHERE key > 'handled:' AND key < 'handled;' AND CAST(value AS INTEGER) < ?",
   );
   function* paged(read: (past: number | null, most: number) => EntryRecord[]): Generator<EntryRecord> {
     let past: number | null = null;
@@ -88,10 +102,15 @@ export function entriesIn(database: Database) {
     councilAt: (game: string, seat: SeatId, seq: number): Council | null => councilAt(game, seat, seq)?.council ?? null,
     hasOrdered: (game: string, member: number, after: number) => hasOrdered(member, game, after),
     /**
-     * Whether an interaction has had its effect already: an entry, a vote, a thread or post that waits to be opened,
-     * the deletion of a member's data, or an entry of a server's log.
+     * Whether an interaction has had its effect already. An entry, a vote, the deletion of a member's data, or an entry
+     * of a server's log keep its id for good. For other effects, `noteDone` does for a day.
      */
-    isDone: (interaction: string) => isDone({ interaction }),
+    isDone: (interaction: string) => isKept({ interaction }) || isNoted({ interaction }),
+    noteDone(interaction: string, at: number): void {
+      if (isKept({ interaction })) return;
+      dropDone(at - HANDLED_MS);
+      noteDone({ interaction, at: String(at) });
+    },
   };
 }
 

@@ -41,6 +41,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'gone:': `EXISTS (SELECT 1 FROM source.game WHERE channel = substr(key, 6) AND id IN (SELECT id FROM moved_game))
     OR (:shard = 0 AND NOT EXISTS (SELECT 1 FROM source.game WHERE channel = substr(key, 6)))`,
   'commands:': ':shard = 0',
+  // An interaction's id doesn't tell its server.
+  'handled:': 'TRUE',
   'record:': 'FALSE',
   shards: 'FALSE',
   traces: 'FALSE',

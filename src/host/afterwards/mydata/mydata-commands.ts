@@ -84,7 +84,7 @@ export function createMyDataCommands(
   }
 
   function forgetNow(caller: Caller, left: LeavingMember | null): Reply | null {
-    return runOnce(caller.interaction, () => {
+    return runOnce(caller, () => {
       const member = store.knownMember(caller.member.discordId);
       if (!member || !left) return reply('member', NOTHING_KEPT, { replaces: true });
       for (const game of store.runningInDmOf(member.id)) end(caller, game);

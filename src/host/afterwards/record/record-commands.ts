@@ -1,6 +1,7 @@
 import type { MemberId } from '../../../council/index.ts';
 import type { System } from '../../../game/index.ts';
 import type { GameRecord, Store, TimeSpan, UncountedGame } from '../../../store/index.ts';
+import type { GameTransactions } from '../../actions/game-transactions.ts';
 import type { Caller } from '../../base/caller.ts';
 import { loading, ReadAhead, type Reading } from '../../base/reading.ts';
 import { type Reply, reply } from '../../base/reply.ts';
@@ -60,7 +61,11 @@ export type RecordCommands = ReturnType<typeof createRecordCommands>;
  * game's row says whether it is counted. The transaction that ends a game marks it as not counted.
  * @param reading works out the result of a game, by id
  */
-export function createRecordCommands(store: Store, systems: readonly System[], reading: Reading<string, ReadResult>) {
+export function createRecordCommands(
+  { store, runOnce }: GameTransactions,
+  systems: readonly System[],
+  reading: Reading<string, ReadResult>,
+) {
   const name = 'record';
   const results = new ReadAhead(reading, AT_ONCE);
   /** Servers and DMs that members have asked about, with games still to be counted. */
@@ -112,9 +117,12 @@ export function createRecordCommands(store: Store, systems: readonly System[], r
     return ownLine({ chose, played }, me !== null && store.namesInRecord([me]).size > 0);
   }
 
-  function setRecorded({ member: { discordId, name }, at }: Caller, shown: boolean): Reply {
-    store.setMember(store.member(discordId, name).id, 'inRecord', shown, at);
-    return reply('member', setInWords(shown));
+  function setRecorded(caller: Caller, shown: boolean): Reply | null {
+    return runOnce(caller, () => {
+      const { member, at } = caller;
+      store.setMember(store.member(member.discordId, member.name).id, 'inRecord', shown, at);
+      return reply('member', setInWords(shown));
+    });
   }
 
   function due(): number | null {

@@ -26,71 +26,32 @@ export function fileHidesSomething({ log, ballots }: ReadGame): boolean {
   return inLog || ballots.some(({ closed, tally }) => closed !== null && tally === null);
 }
 
+const NO_ROLES = { voters: 0, reminder: 0 };
+
 /** A game as the store would have it. If the file has a fact twice, the log counts here. They are compared later. */
-export function archiveOf(game: ReadGame): GameArchive {
-  return new ArchiveReader(game).archive();
-}
-
-class ArchiveReader {
-  readonly #game: ReadGame;
-  readonly #members = new Map<string, MemberRecord>();
+export function archiveOf(replay: ReadGame): GameArchive {
+  const members = new Map<string, MemberRecord>();
   /** How many roles could vote or were pinged so far. Counts stand for roles, since a file has no ids. */
-  readonly #roles = new Map<SeatId, { voters: number; reminder: number }>();
+  const roles = new Map<SeatId, typeof NO_ROLES>();
 
-  constructor(game: ReadGame) {
-    this.#game = game;
-  }
-
-  archive(): GameArchive {
-    const { game, system, variant, dataset, seal, secret, startedBy, startedAt, whatIf, ended } = this.#game;
-    const entries = this.#game.log.map((entry) => this.#entry(entry));
-    const ballots = this.#game.ballots.map((ballot, index) => this.#ballot(ballot, index + 1));
-    const votes = this.#game.ballots.flatMap((ballot, index) => this.#votes(ballot, index + 1));
-    const [first, last] = [entries[0], entries.at(-1)];
-    // If the starter's data was deleted before their thread opened, the first entry names no member.
-    const starter = first?.member ?? this.#member(startedBy);
-    const byId = new Map([...this.#members.values()].map((member) => [member.id, member]));
-    return {
-      game: {
-        id: game,
-        channel: '',
-        guild: null,
-        system: system.id,
-        variant: variant.id,
-        dataset: dataset.hash,
-        seal,
-        secret: secret ?? '',
-        starter,
-        startedAt: first?.at ?? Date.parse(startedAt),
-        ended: ended && { at: last?.at ?? 0, how: last?.kind === 'abandon' ? 'abandoned' : 'finished' },
-        whatIf: whatIf ? { game: whatIf.game, seq: whatIf.after } : null,
-      },
-      dataset: { hash: dataset.hash, system: system.id, files: JSON.stringify(dataset.files) },
-      entries,
-      ballots,
-      votes,
-      memberById: (id) => byId.get(id) ?? null,
-    };
-  }
-
-  #member(name: string): MemberRecord {
-    const known = this.#members.get(name);
+  function memberOf(name: string): MemberRecord {
+    const known = members.get(name);
     if (known) return known;
-    const member = { id: this.#members.size + 1, discordId: null, name };
-    this.#members.set(name, member);
+    const member = { id: members.size + 1, discordId: null, name };
+    members.set(name, member);
     return member;
   }
 
-  #memberOrNobody(name: string | null | undefined): MemberRecord | null {
-    return name === null || name === undefined ? null : this.#member(name);
+  function memberOrNobody(name: string | null | undefined): MemberRecord | null {
+    return name === null || name === undefined ? null : memberOf(name);
   }
 
-  #entry({ seq, at, by, told, ...body }: ExportedEntry): EntryRecord {
-    const member = this.#memberOrNobody(by);
-    return { game: this.#game.game, seq, member, at: Date.parse(at), ...this.#body(body, told) };
+  function entryOf({ seq, at, by, told, ...body }: ExportedEntry): EntryRecord {
+    const member = memberOrNobody(by);
+    return { game: replay.game, seq, member, at: Date.parse(at), ...bodyOf(body, told) };
   }
 
-  #body(body: ExportedEntryBody, told: readonly string[]): EntryBody {
+  function bodyOf(body: ExportedEntryBody, told: readonly string[]): EntryBody {
     switch (body.kind) {
       case 'start': {
         const inherited = body.inherited?.map(({ seat, order, throws }) => ({
@@ -109,9 +70,9 @@ class ArchiveReader {
         return body;
       case 'council': {
         const { council, lets, ...changed } = body;
-        this.#noteRoles(body.seat, told.join(' '));
-        const letting = lets === undefined ? {} : { lets: this.#member(lets).id };
-        return { ...changed, council: this.#council(council, body.seat), ...letting };
+        noteRoles(body.seat, told.join(' '));
+        const letting = lets === undefined ? {} : { lets: memberOf(lets).id };
+        return { ...changed, council: councilOf(council, body.seat), ...letting };
       }
       case 'ballot':
         return { ...body, decision: decisionOf(body.decision), throws: allThrows(body.throws) };
@@ -121,54 +82,54 @@ class ArchiveReader {
   }
 
   /** Notes that a change names a new role. The patterns also fit the words of earlier files. */
-  #noteRoles(seat: SeatId, told: string): void {
-    const { voters, reminder } = this.#roles.get(seat) ?? { voters: 0, reminder: 0 };
-    this.#roles.set(seat, {
+  function noteRoles(seat: SeatId, told: string): void {
+    const { voters, reminder } = roles.get(seat) ?? NO_ROLES;
+    roles.set(seat, {
       voters: voters + Number(/with the role @role (?:can|may) vote/.test(told)),
       reminder: reminder + Number(/(?:too few have voted|votes are missing), for @role/.test(told)),
     });
   }
 
-  #council({ mode, commanders, rotate, ballot, odds = null }: ExportedCouncil, seat: SeatId): Council {
-    const members = commanders.map((name) => this.#member(name).id);
-    return { mode, commanders: members, rotate, ballot: this.#rules(ballot, seat), odds };
+  function councilOf({ mode, commanders, rotate, ballot, odds = null }: ExportedCouncil, seat: SeatId): Council {
+    const members = commanders.map((name) => memberOf(name).id);
+    return { mode, commanders: members, rotate, ballot: rulesOf(ballot, seat), odds };
   }
 
-  #rules(rules: ExportedRules, seat: SeatId): BallotRules {
+  function rulesOf(rules: ExportedRules, seat: SeatId): BallotRules {
     const { windowMinutes, quorum, early, tie, withoutQuorum, voters, sealed, secret = true, reminder } = rules;
-    const roles = this.#roles.get(seat) ?? { voters: 0, reminder: 0 };
+    const named = roles.get(seat) ?? NO_ROLES;
     return {
       window: Math.round(windowMinutes * MINUTE),
       quorum,
       early,
       tie,
       short: withoutQuorum,
-      voters: { ...voters, role: voters.role ? String(roles.voters) : null },
+      voters: { ...voters, role: voters.role ? String(named.voters) : null },
       sealed,
       secret,
-      reminder: reminder && { role: reminder === 'role' ? String(roles.reminder) : null },
+      reminder: reminder && { role: reminder === 'role' ? String(named.reminder) : null },
     };
   }
 
-  #ballot(ballot: ExportedBallot, number: number): BallotRecord {
+  function ballotOf(ballot: ExportedBallot, number: number): BallotRecord {
     const { seat, after, proposed, openedBy, openedAt, rules, casting, closes, extended, closed } = ballot;
     const opened = Date.parse(openedAt);
     return {
       id: number,
-      game: this.#game.game,
+      game: replay.game,
       seat,
       seq: after,
-      subject: proposed ? { kind: 'council', proposed: this.#council(proposed, seat) } : { kind: 'order' },
-      rules: this.#rules(rules, seat),
-      opener: this.#memberOrNobody(openedBy),
-      casting: this.#memberOrNobody(casting),
+      subject: proposed ? { kind: 'council', proposed: councilOf(proposed, seat) } : { kind: 'order' },
+      rules: rulesOf(rules, seat),
+      opener: memberOrNobody(openedBy),
+      casting: memberOrNobody(casting),
       openedAt: opened,
       clockwork: { began: opened, closes: closes === null ? null : Date.parse(closes), extended, reminded: false },
       closed: closed && {
         at: Date.parse(closed.at),
         how: closed.how,
         why: closed.why,
-        by: this.#memberOrNobody(closed.by),
+        by: memberOrNobody(closed.by),
         decision: closed.decision && decisionOf(closed.decision),
       },
       message: null,
@@ -178,15 +139,45 @@ class ArchiveReader {
     };
   }
 
-  #votes({ votes }: ExportedBallot, number: number): (VoteRecord & { readonly ballot: number })[] {
+  function votesOf({ votes }: ExportedBallot, number: number): (VoteRecord & { readonly ballot: number })[] {
     return (votes ?? []).map(({ by, at, choice, reason }, index) => {
-      const member = this.#member(by);
+      const member = memberOf(by);
       const chosen = choice === null ? null : choiceKey(choice);
       // Votes are sorted by the ids of their presses, so ids must be of one length.
       const cast = String(index).padStart(8, '0');
       return { ballot: number, member: member.id, by: member, at: Date.parse(at), choice: chosen, reason, cast };
     });
   }
+
+  const { game, system, variant, dataset, seal, secret, startedBy, startedAt, whatIf, ended } = replay;
+  const entries = replay.log.map(entryOf);
+  const ballots = replay.ballots.map((ballot, index) => ballotOf(ballot, index + 1));
+  const votes = replay.ballots.flatMap((ballot, index) => votesOf(ballot, index + 1));
+  const [first, last] = [entries[0], entries.at(-1)];
+  // If the starter's data was deleted before their thread opened, the first entry names no member.
+  const starter = first?.member ?? memberOf(startedBy);
+  const byId = new Map([...members.values()].map((member) => [member.id, member]));
+  return {
+    game: {
+      id: game,
+      channel: '',
+      guild: null,
+      system: system.id,
+      variant: variant.id,
+      dataset: dataset.hash,
+      seal,
+      secret: secret ?? '',
+      starter,
+      startedAt: first?.at ?? Date.parse(startedAt),
+      ended: ended && { at: last?.at ?? 0, how: last?.kind === 'abandon' ? 'abandoned' : 'finished' },
+      whatIf: whatIf ? { game: whatIf.game, seq: whatIf.after } : null,
+    },
+    dataset: { hash: dataset.hash, system: system.id, files: JSON.stringify(dataset.files) },
+    entries,
+    ballots,
+    votes,
+    memberById: (id) => byId.get(id) ?? null,
+  };
 }
 
 /** A choice as votes store it: the JSON of an order or a plan, or "for" and "against". */

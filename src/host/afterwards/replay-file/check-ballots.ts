@@ -13,7 +13,7 @@ import { canonical, type Json, type SeatId, type Throw } from '../../../game/ind
 import type { BallotRecord, EntryRecord, VoteRecord } from '../../../store/index.ts';
 import { MOTION_CHOICE, readChoice, soleOrder } from '../../base/ballot-choice.ts';
 import type { VoidReason } from '../../base/voting-words.ts';
-import { CouncilHistory, firstAbove } from '../../messages/entry-sentences.ts';
+import { type CouncilHistory, createCouncilHistory, firstAbove } from '../../messages/entry-sentences.ts';
 import { votesByBallot } from '../../table/played-game.ts';
 import type { GameArchive } from './export-redaction.ts';
 import type { Findings, JsonPath } from './findings.ts';
@@ -178,7 +178,7 @@ function closingFault(
 
 /** Checks that the log has each decision, and its orders or its change of the council. */
 function checkEntries({ entries, ballots }: GameArchive, findings: Findings): void {
-  const councils = new CouncilHistory(entries);
+  const councils = createCouncilHistory(entries);
   const logged = new Set<number>();
   /** The ballot that decided the orders at this point of the log. */
   let deciding: number | null = null;
@@ -278,8 +278,8 @@ function carriedBy({ closed }: BallotRecord): boolean {
 
 /** The archive with its ballots decided anew. In the file, only open ballots may hide their votes. */
 export function decideBallots(game: ReadGame, archive: GameArchive): GameArchive {
-  const councils = new CouncilHistory(archive.entries);
-  const electors = new Electors(archive, councils);
+  const councils = createCouncilHistory(archive.entries);
+  const electors = createElectors(archive, councils);
   const votes = votesByBallot(archive.votes);
   const dice = new Map(archive.entries.flatMap((entry) => (entry.kind === 'ballot' ? [[entry.ballot, entry]] : [])));
   const ballots = archive.ballots.map((ballot, index): BallotRecord => {
@@ -321,7 +321,11 @@ function orderDecision(
 }
 
 /** Decides a motion. No entry says when it was lost, so the file's outcome is believed if it was ever possible. */
-function motionDecision(electors: Electors, ballot: BallotRecord, presses: readonly CastVote[]): Decision {
+function motionDecision(
+  electors: ReturnType<typeof createElectors>,
+  ballot: BallotRecord,
+  presses: readonly CastVote[],
+): Decision {
   const votes = standingVotes(presses);
   const inFavour = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).length;
   const possible = electors
@@ -337,40 +341,36 @@ function motionDecision(electors: Electors, ballot: BallotRecord, presses: reado
   };
 }
 
-/** How many commanders could vote on a change of a council; null if not only commanders could. */
-class Electors {
-  readonly #councils: CouncilHistory;
+/** Finds how many commanders could vote on a change of a council; null if not only commanders could. */
+function createElectors({ entries }: GameArchive, councils: CouncilHistory) {
   /** By ballot, the entry before the change that it carried. */
-  readonly #carriedAfter = new Map<number, number>();
+  const carriedAfter = new Map<number, number>();
   /** The changes of the number of electors, by seat and number. Changes later than the next are left out. */
-  readonly #sizes = new Map<SeatId, Map<number | null, { readonly seq: number; readonly at: number }[]>>();
-
-  constructor({ entries }: GameArchive, councils: CouncilHistory) {
-    this.#councils = councils;
-    for (const entry of entries) {
-      if (entry.kind !== 'council') continue;
-      const { seat, seq, at, ballot, cause, council } = entry;
-      if (cause === 'vote' && ballot !== null) this.#carriedAfter.set(ballot, seq - 1);
-      const sizes = this.#sizes.get(seat) ?? new Map<number | null, { seq: number; at: number }[]>();
-      const changes = sizes.get(electorsOf(council)) ?? [];
-      while ((changes.at(-1)?.at ?? -Infinity) >= at) changes.pop();
-      changes.push({ seq, at });
-      this.#sizes.set(seat, sizes.set(electorsOf(council), changes));
-    }
+  const sizesOf = new Map<SeatId, Map<number | null, { readonly seq: number; readonly at: number }[]>>();
+  for (const entry of entries) {
+    if (entry.kind !== 'council') continue;
+    const { seat, seq, at, ballot, cause, council } = entry;
+    if (cause === 'vote' && ballot !== null) carriedAfter.set(ballot, seq - 1);
+    const sizes = sizesOf.get(seat) ?? new Map<number | null, { seq: number; at: number }[]>();
+    const changes = sizes.get(electorsOf(council)) ?? [];
+    while ((changes.at(-1)?.at ?? -Infinity) >= at) changes.pop();
+    changes.push({ seq, at });
+    sizesOf.set(seat, sizes.set(electorsOf(council), changes));
   }
-
-  /** The numbers of electors while a ballot was open. If it passed: just before its change, and when it opened. */
-  during({ id, seat, seq, closed }: BallotRecord): (number | null)[] {
-    const known = this.#carriedAfter.get(id);
-    const opened = electorsOf(this.#councils.after(seat, seq));
-    // In files of version 1, the commanders at the closing could vote.
-    if (known !== undefined) return [electorsOf(this.#councils.after(seat, known)), opened];
-    const later = [...(this.#sizes.get(seat) ?? [])].flatMap(([electors, changes]) => {
-      const first = changes[firstAbove(changes, seq, (change) => change.seq)];
-      return first && closed && first.at <= closed.at ? [electors] : [];
-    });
-    return [opened, ...later];
-  }
+  return {
+    /** The numbers of electors while a ballot was open. If it passed: just before its change, and when it opened. */
+    during({ id, seat, seq, closed }: BallotRecord): (number | null)[] {
+      const known = carriedAfter.get(id);
+      const opened = electorsOf(councils.after(seat, seq));
+      // In files of version 1, the commanders at the closing could vote.
+      if (known !== undefined) return [electorsOf(councils.after(seat, known)), opened];
+      const later = [...(sizesOf.get(seat) ?? [])].flatMap(([electors, changes]) => {
+        const first = changes[firstAbove(changes, seq, (change) => change.seq)];
+        return first && closed && first.at <= closed.at ? [electors] : [];
+      });
+      return [opened, ...later];
+    },
+  };
 }
 
 function electorsOf({ mode, commanders }: Council): number | null {

@@ -3,7 +3,7 @@ import { AUTHOR } from '../../base/order-words.ts';
 import { logWordsOf } from '../../table/log-words.ts';
 import { IncompatibleLog, type LogStep, type ReplayedLog, replayLog } from '../../table/replay-log.ts';
 import type { Seen } from '../../table/rolls-taken-back.ts';
-import { GameExport } from './export-game.ts';
+import { createExport } from './export-game.ts';
 import type { GameArchive } from './export-redaction.ts';
 import { brief, type Findings, type JsonPath } from './findings.ts';
 import type { ExportedBallot, ReadGame } from './replay-schema.ts';
@@ -25,7 +25,7 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
   const played = playedThrough(system, archive, steps);
   checkCauses(system, steps, findings);
   const counters = checkIdentities(system, steps, findings);
-  const rebuilt = new GameExport(logWordsOf(system), archive);
+  const rebuilt = createExport(logWordsOf(system), archive);
   const compare = (is: unknown, due: unknown, ...path: JsonPath) => {
     const before = findings.count;
     eachDifference(is as Json, due as Json, path, (at, was, ought) => {

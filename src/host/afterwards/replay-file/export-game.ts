@@ -1,16 +1,16 @@
 import { byAge, changesInWords, countInWords, decisionInWords, standingVotes, tally } from '../../../council/index.ts';
 import type { Json, System } from '../../../game/index.ts';
 import type { BallotRecord, EntryRecord, GameRecord, InheritedOrder, Store, VoteRecord } from '../../../store/index.ts';
-import { CouncilHistory } from '../../messages/entry-sentences.ts';
+import { createCouncilHistory } from '../../messages/entry-sentences.ts';
 import { councilOf, councilsAfter, type GamePosition, openPoint } from '../../table/game-position.ts';
 import type { PlayedLog } from '../../table/game-tables.ts';
 import { type LogWords, logWordsOf } from '../../table/log-words.ts';
 import { votesByBallot } from '../../table/played-game.ts';
 import { type PlainStep, type ReplayedLog, stepsWithoutRules } from '../../table/replay-log.ts';
 import {
+  createRedaction,
   exportedRules,
   type GameArchive,
-  RedactedParts,
   textWithoutIds,
   time,
   withoutIds,
@@ -56,7 +56,7 @@ function exportGame(
   archive: GameArchive,
   played: Pick<ReplayedLog, 'position' | 'steps'>,
 ): ExportedGame {
-  const game = new GameExport(logWordsOf(system), archive);
+  const game = createExport(logWordsOf(system), archive);
   const head = game.head(system, played.position);
   // Only its side knows that an order that lies face down was changed.
   const { seq } = openPoint(played.position);
@@ -65,126 +65,107 @@ function exportGame(
   return { ...whole, digests: digestsOf(whole as unknown as Undigested) };
 }
 
-/** The parts of a game's file. */
-export class GameExport {
-  readonly #parts: RedactedParts;
-  readonly #councils: CouncilHistory;
-  readonly #ballotById: ReadonlyMap<number, BallotRecord>;
-  readonly #votesByBallot: ReadonlyMap<number, readonly VoteRecord[]>;
-
-  constructor(voice: LogWords, archive: GameArchive) {
-    this.#parts = new RedactedParts(voice, archive);
-    this.#councils = new CouncilHistory(archive.entries);
-    this.#ballotById = new Map(archive.ballots.map((ballot) => [ballot.id, ballot]));
-    this.#votesByBallot = votesByBallot(archive.votes);
-  }
+/** Makes the parts of a game's file. */
+export function createExport(voice: LogWords, archive: GameArchive) {
+  const { game, dataset, entries } = archive;
+  const redaction = createRedaction(voice, archive);
+  const { names, hidesChoices, isSecretOrder, isSecretBallot, orderOf, throwsOf, decisionOf, choiceOf } = redaction;
+  const { numberOf } = redaction;
+  const councils = createCouncilHistory(entries);
+  const ballotById = new Map(archive.ballots.map((ballot) => [ballot.id, ballot]));
+  const votesOf = votesByBallot(archive.votes);
 
   /** All parts but log, ballots and digests. */
-  head(system: System, position: GamePosition): Omit<ExportedGame, 'log' | 'ballots' | 'digests'> {
-    const { game } = this.#parts.archive;
-    const { id } = system;
+  function head(system: System, position: GamePosition): Omit<ExportedGame, 'log' | 'ballots' | 'digests'> {
     const { title, basis, seats, variants } = system.about;
-    const { game: name, ...facts } = this.#facts();
+    const { game: id, ...facts } = headFacts();
     const { ended } = game;
     const [outcome, ending] = [system.rules.outcome(position.state), system.positionWords.ending(position.state)];
     return {
       format: 'council-of-war-game',
       version: 5,
       about: ABOUT,
-      game: name,
-      system: { id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },
+      game: id,
+      system: { id: system.id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },
       variant: { id: game.variant, name: variants.find((one) => one.id === game.variant)?.name ?? game.variant },
       ...facts,
       ended: ended && { at: time(ended.at), how: ended.how, outcome: outcome && ending && { ...outcome, ...ending } },
       summary: system.positionWords.summary(system.knowledge.view(position.state, 'public')),
-      councils: Object.fromEntries(seats.map((seat) => [seat.id, this.#parts.council(councilOf(position, seat.id))])),
+      councils: Object.fromEntries(seats.map((seat) => [seat.id, redaction.councilOf(councilOf(position, seat.id))])),
     };
   }
 
-  headWithoutRules(): Omit<UnruledGame, 'log' | 'ballots'> {
-    const { game, entries } = this.#parts.archive;
+  function headWithoutRules(): Omit<UnruledGame, 'log' | 'ballots'> {
+    const { system, variant, ended } = game;
     const councils = Object.entries(councilsAfter(entries));
     return {
       format: 'council-of-war-log',
       version: 5,
       about: ABOUT_UNRULED,
-      system: game.system,
-      variant: game.variant,
-      ...this.#facts(),
-      ended: game.ended && { at: time(game.ended.at), how: game.ended.how },
-      councils: Object.fromEntries(councils.map(([seat, council]) => [seat, this.#parts.council(council)])),
+      system,
+      variant,
+      ...headFacts(),
+      ended: ended && { at: time(ended.at), how: ended.how },
+      councils: Object.fromEntries(councils.map(([seat, council]) => [seat, redaction.councilOf(council)])),
     };
   }
 
-  log(steps: readonly PlainStep[]): ExportedEntry[] {
-    return steps.map((step) => this.#entry(step));
-  }
-
-  ballots(): ExportedBallot[] {
-    return this.#parts.archive.ballots.map((ballot) => this.#ballot(ballot));
-  }
-
-  #facts(): Pick<ExportedGame, 'game' | 'dataset' | 'seal' | 'secret' | 'startedBy' | 'startedAt' | 'whatIf'> {
-    const { game, dataset } = this.#parts.archive;
+  function headFacts(): Pick<
+    ExportedGame,
+    'game' | 'dataset' | 'seal' | 'secret' | 'startedBy' | 'startedAt' | 'whatIf'
+  > {
     return {
       game: game.id,
       dataset: { hash: dataset.hash, files: JSON.parse(dataset.files) as { readonly [file: string]: Json } },
       seal: game.seal,
       secret: game.ended ? game.secret : null,
-      startedBy: this.#parts.names.of(game.starter),
+      startedBy: names.of(game.starter),
       startedAt: time(game.startedAt),
       whatIf: game.whatIf && { game: game.whatIf.game, after: game.whatIf.seq },
     };
   }
 
-  #entry({ entry, events, takenBackBy }: PlainStep): ExportedEntry {
-    const told = [...events.flatMap((event) => this.#parts.voice.tell(event, 'public') ?? []), ...this.#decided(entry)];
-    const by = entry.member && this.#parts.names.of(entry.member);
-    return { seq: entry.seq, at: time(entry.at), by, ...this.#body(entry, takenBackBy), told };
+  function entryOf({ entry, events, takenBackBy }: PlainStep): ExportedEntry {
+    const told = [...events.flatMap((event) => voice.tell(event, 'public') ?? []), ...outcomeOf(entry)];
+    const by = entry.member && names.of(entry.member);
+    return { seq: entry.seq, at: time(entry.at), by, ...bodyOf(entry, takenBackBy), told };
   }
 
-  #decided(entry: EntryRecord): string[] {
+  function outcomeOf(entry: EntryRecord): string[] {
     if (entry.kind === 'ballot') {
       const said = (choice: string) => {
-        const chosen = this.#parts.choice(choice, entry.seat);
+        const chosen = choiceOf(choice, entry.seat);
         return `“${typeof chosen === 'string' ? chosen : chosen.said}”`;
       };
-      const ballot = this.#ballotById.get(entry.ballot);
+      const ballot = ballotById.get(entry.ballot);
       const casting = ballot?.casting;
-      const words = this.#parts.isSecretBallot(ballot)
+      const words = isSecretBallot(ballot)
         ? countInWords(entry.decision)
-        : decisionInWords(entry.decision, said, casting ? this.#parts.names.of(casting) : null);
+        : decisionInWords(entry.decision, said, casting ? names.of(casting) : null);
       return [`Decided ${words}.`];
     }
     if (entry.kind !== 'council') return [];
-    const old = this.#councils.after(entry.seat, entry.seq - 1);
-    const changes = changesInWords(
-      old,
-      entry.council,
-      (member) => this.#parts.names.ofId(member),
-      null,
-      this.#parts.voice.side(entry.seat),
-    );
+    const old = councils.after(entry.seat, entry.seq - 1);
+    const changes = changesInWords(old, entry.council, names.ofId, null, voice.side(entry.seat));
     return changes.length > 0 ? [`Changed: ${withoutIds(changes.join('; '))}.`] : [];
   }
 
-  #body(entry: EntryRecord, takenBackBy: EntryRecord | null): ExportedEntryBody {
+  function bodyOf(entry: EntryRecord, takenBackBy: EntryRecord | null): ExportedEntryBody {
     switch (entry.kind) {
       case 'start': {
         const { kind, throws, inherited } = entry;
-        const taken = inherited && { inherited: inherited.map((one) => this.#inherited(one)) };
-        return { kind, throws: this.#parts.throws(throws), ...taken };
+        return { kind, throws: throwsOf(throws), ...(inherited && { inherited: inherited.map(inheritedOf) }) };
       }
       case 'order': {
         const { kind, seat, order, reason, ballot, cause } = entry;
-        const secret = this.#parts.isSecretOrder(order);
+        const secret = isSecretOrder(order);
         return {
           kind,
           seat,
-          ...this.#parts.order(order, seat),
-          throws: secret ? null : this.#parts.throws(entry.throws),
+          ...orderOf(order, seat),
+          throws: secret ? null : throwsOf(entry.throws),
           reason: secret ? null : textWithoutIds(reason),
-          ballot: this.#parts.number(ballot),
+          ballot: ballot === null ? null : numberOf(ballot),
           ...(cause ? { cause } : {}),
           takenBackBy: takenBackBy?.seq ?? null,
         };
@@ -203,24 +184,22 @@ export class GameExport {
         return {
           kind,
           seat,
-          council: this.#parts.council(council),
+          council: redaction.councilOf(council),
           cause,
-          ballot: this.#parts.number(ballot),
-          ...(lets === undefined ? {} : { lets: this.#parts.names.ofId(lets) }),
+          ballot: ballot === null ? null : numberOf(ballot),
+          ...(lets === undefined ? {} : { lets: names.ofId(lets) }),
           ...(reason === undefined ? {} : { reason: withoutIds(reason) }),
         };
       }
       case 'ballot': {
         const { kind, seat, ballot, decision, throws } = entry;
-        const number = this.#parts.number(ballot) as number;
-        const hides = this.#parts.isSecretBallot(this.#ballotById.get(ballot));
         return {
           kind,
           seat,
-          ballot: number,
-          decision: this.#parts.decision(decision, seat, hides),
+          ballot: numberOf(ballot),
+          decision: decisionOf(decision, seat, isSecretBallot(ballotById.get(ballot))),
           // The die of a tie has as many sides as there were equal choices, so it is hidden too.
-          throws: this.#parts.hidesChoices ? [] : this.#parts.throws(throws),
+          throws: hidesChoices ? [] : throwsOf(throws),
         };
       }
       default:
@@ -228,78 +207,78 @@ export class GameExport {
     }
   }
 
-  #inherited({ seat, order, throws }: InheritedOrder): ExportedInherited {
-    return {
-      seat,
-      ...this.#parts.order(order, seat),
-      throws: this.#parts.isSecretOrder(order) ? null : this.#parts.throws(throws),
-    };
+  function inheritedOf({ seat, order, throws }: InheritedOrder): ExportedInherited {
+    return { seat, ...orderOf(order, seat), throws: isSecretOrder(order) ? null : throwsOf(throws) };
   }
 
-  #ballot(ballot: BallotRecord): ExportedBallot {
+  function ballotOf(ballot: BallotRecord): ExportedBallot {
     const { id, seat, seq, subject, rules, opener, casting, openedAt, clockwork, closed } = ballot;
-    const votes = this.#votesByBallot.get(id) ?? [];
-    const hides = this.#parts.isSecretBallot(ballot);
+    const votes = votesOf.get(id) ?? [];
+    const hides = isSecretBallot(ballot);
     return {
-      number: this.#parts.number(id) as number,
+      number: numberOf(id),
       seat,
       after: seq,
       subject: subject.kind,
-      proposed: subject.kind === 'council' ? this.#parts.council(subject.proposed) : null,
-      openedBy: opener && this.#parts.names.of(opener),
+      proposed: subject.kind === 'council' ? redaction.councilOf(subject.proposed) : null,
+      openedBy: opener && names.of(opener),
       openedAt: time(openedAt),
       rules: exportedRules(rules),
-      casting: casting && this.#parts.names.of(casting),
+      casting: casting && names.of(casting),
       closes: clockwork.closes === null ? null : time(clockwork.closes),
       extended: clockwork.extended,
       closed: closed && {
         at: time(closed.at),
         how: closed.how,
         why: closed.why,
-        by: closed.by && this.#parts.names.of(closed.by),
-        decision: closed.decision && this.#parts.decision(closed.decision, seat, hides),
+        by: closed.by && names.of(closed.by),
+        decision: closed.decision && decisionOf(closed.decision, seat, hides),
       },
       voters: standingVotes(votes).length,
-      tally: hides || (rules.sealed && !closed) ? null : this.#tally(ballot, votes),
-      votes: hides ? null : closed && this.#votes(ballot, votes),
+      tally: hides || (rules.sealed && !closed) ? null : tallyOf(ballot, votes),
+      votes: hides ? null : closed && votesIn(ballot, votes),
     };
   }
 
-  #tally(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedLine[] | null {
-    if (this.#isHidden(ballot)) return null;
+  function tallyOf(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedLine[] | null {
+    if (isHidden(ballot)) return null;
     const { closed, seat } = ballot;
     // Counts the votes as they stand in the file: a reader of the file who counts them gets the same.
     const inFile = votes.map((vote) => ({ ...vote, reason: textWithoutIds(vote.reason) }));
     return tally(inFile).map(({ choice, voters, reasons }) => ({
-      choice: this.#parts.choice(choice, seat),
+      choice: choiceOf(choice, seat),
       votes: voters.length,
-      voters: closed && voters.map((voter) => this.#parts.names.ofId(voter)),
+      voters: closed && voters.map(names.ofId),
       reasons: (closed ? reasons : reasons.slice(0, OPEN_REASONS)).map(({ text, by, votes }) => ({
         text,
-        by: this.#parts.names.ofId(by),
+        by: names.ofId(by),
         votes,
       })),
     }));
   }
 
-  #isHidden({ subject }: BallotRecord): boolean {
-    return subject.kind === 'order' && this.#parts.hidesChoices;
+  function isHidden({ subject }: BallotRecord): boolean {
+    return subject.kind === 'order' && hidesChoices;
   }
 
-  #votes(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedVote[] {
+  function votesIn(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedVote[] {
     const inTurn = [...votes].sort((a, b) => byAge(a.cast, b.cast));
     const last = new Map(inTurn.map((vote) => [vote.member, vote]));
-    return inTurn.map((vote) => {
-      const { by, at, choice, reason } = vote;
-      return {
-        by: this.#parts.names.of(by),
-        at: time(at),
-        choice: choice === null ? null : this.#parts.choice(choice, ballot.seat),
-        reason: this.#isHidden(ballot) ? null : textWithoutIds(reason),
-        counts: choice !== null && last.get(vote.member) === vote,
-      };
-    });
+    return inTurn.map((vote) => ({
+      by: names.of(vote.by),
+      at: time(vote.at),
+      choice: vote.choice === null ? null : choiceOf(vote.choice, ballot.seat),
+      reason: isHidden(ballot) ? null : textWithoutIds(vote.reason),
+      counts: vote.choice !== null && last.get(vote.member) === vote,
+    }));
   }
+
+  return {
+    head,
+    headWithoutRules,
+    log: (steps: readonly PlainStep[]) => steps.map(entryOf),
+    ballots: () => archive.ballots.map(ballotOf),
+  };
 }
 
 /** A game as a file, for anyone who may know what its channel knows. */
@@ -330,7 +309,7 @@ export function replayFile(store: Store, game: GameRecord, { system, ...played }
 /** The file of a game whose rules are missing or no longer fit its log. It lacks the parts that need them. */
 export function unruledFile(store: Store, voice: LogWords, game: GameRecord): Pick<ReplayFile, 'file' | 'text'> {
   const archive = archiveIn(store, game, [...store.entriesAfter(game.id, -1)]);
-  const parts = new GameExport(voice, archive);
+  const parts = createExport(voice, archive);
   const log = parts.log(stepsWithoutRules(archive.entries));
   const whole: UnruledGame = { ...parts.headWithoutRules(), log, ballots: parts.ballots() };
   return { file: `${game.system}-${game.id}-log.json`, text: textOf(whole) };

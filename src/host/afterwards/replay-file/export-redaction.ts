@@ -33,84 +33,71 @@ export interface GameArchive {
 }
 
 /** Makes parts of a file. While the game goes on, they are without its secrets. */
-export class RedactedParts {
-  readonly voice: LogWords;
-  readonly archive: GameArchive;
-  readonly names: Names;
-  readonly #numbers: ReadonlyMap<number, number>;
-
-  constructor(voice: LogWords, archive: GameArchive) {
-    this.voice = voice;
-    this.archive = archive;
-    this.names = new Names((member) => archive.memberById(member));
-    this.#numbers = new Map(archive.ballots.map(({ id }, index) => [id, index + 1]));
-  }
-
-  isSecretOrder(order: Order): boolean {
-    return !this.archive.game.ended && this.voice.isSecret(order);
-  }
-
-  order(order: Order, seat: SeatId): ExportedOrder {
-    return { order: this.isSecretOrder(order) ? null : order, said: this.voice.describe(order, this.#viewer(), seat) };
-  }
-
+export function createRedaction(voice: LogWords, { game, ballots, memberById }: GameArchive) {
+  const names = createNames(memberById);
+  const numbers: ReadonlyMap<number, number> = new Map(ballots.map(({ id }, index) => [id, index + 1]));
   /** Until the game ends, orders are described as the public may hear them. */
-  #viewer(): 'public' | 'referee' {
-    return this.archive.game.ended ? 'referee' : 'public';
+  const viewer = game.ended ? 'referee' : 'public';
+  /** In a running game with secret orders, all that ballots on orders decide is hidden. */
+  const hidesChoices = voice.hidesOrders && !game.ended;
+
+  function isSecretOrder(order: Order): boolean {
+    return !game.ended && voice.isSecret(order);
   }
 
-  throws(throws: readonly Throw[]): ExportedThrow[] {
-    return throws.map((thrown) =>
-      thrown.kind === 'shuffle' && !this.archive.game.ended ? { ...thrown, deal: null } : thrown,
-    );
+  function orderOf(order: Order, seat: SeatId): ExportedOrder {
+    return { order: isSecretOrder(order) ? null : order, said: voice.describe(order, viewer, seat) };
   }
 
-  isSecretBallot(ballot: BallotRecord | undefined): boolean {
-    if (!ballot || this.archive.game.ended || ballot.subject.kind !== 'order') return false;
-    return ballot.rules.secret && this.voice.side(ballot.seat) !== null;
+  function throwsOf(throws: readonly Throw[]): ExportedThrow[] {
+    return throws.map((one) => (one.kind === 'shuffle' && !game.ended ? { ...one, deal: null } : one));
+  }
+
+  function isSecretBallot(ballot: BallotRecord | undefined): boolean {
+    if (!ballot || game.ended || ballot.subject.kind !== 'order') return false;
+    return ballot.rules.secret && voice.side(ballot.seat) !== null;
   }
 
   /** @param alone leaves out the other choices of a tie */
-  decision({ choice, votes, of, tie }: Decision, seat: SeatId, alone: boolean): ExportedDecision {
-    const among = alone ? [] : tie?.among.map((level) => this.choice(level, seat));
-    return { choice: this.choice(choice, seat), votes, of, tie: tie && among ? { rule: tie.rule, among } : null };
+  function decisionOf({ choice, votes, of, tie }: Decision, seat: SeatId, alone: boolean): ExportedDecision {
+    const among = alone ? [] : tie?.among.map((level) => choiceOf(level, seat));
+    return { choice: choiceOf(choice, seat), votes, of, tie: tie && among ? { rule: tie.rule, among } : null };
   }
 
-  choice(choice: string, seat: SeatId): ExportedChoice {
+  function choiceOf(choice: string, seat: SeatId): ExportedChoice {
     if (choice === MOTION_CHOICE.for || choice === MOTION_CHOICE.against) return choice;
-    if (this.hidesChoices) return HIDDEN_CHOICE;
+    if (hidesChoices) return HIDDEN_CHOICE;
     const order = soleOrder(choice);
-    if (order) return this.order(order, seat);
+    if (order) return orderOf(order, seat);
     const [first, ...others] = ordersIn(choice);
-    const said = first && this.voice.describe(first, this.#viewer(), seat);
+    const said = first ? voice.describe(first, viewer, seat) : null;
     const plan = readChoice(choice);
-    return {
-      plan,
-      said: planInWords(
-        said ?? null,
-        others.length,
-        plan.filter((step) => typeof step === 'string'),
-      ),
-    };
+    const shortcuts = plan.filter((step) => typeof step === 'string');
+    return { plan, said: planInWords(said, others.length, shortcuts) };
   }
 
-  /** In a running game with secret orders, all that ballots on orders decide is hidden. */
-  get hidesChoices(): boolean {
-    return this.voice.hidesOrders && !this.archive.game.ended;
+  function councilOf({ mode, commanders, rotate, ballot, odds }: Council): ExportedCouncil {
+    return { mode, commanders: commanders.map(names.ofId), rotate, ballot: exportedRules(ballot), odds };
   }
 
-  council(council: Council): ExportedCouncil {
-    const { mode, commanders, rotate, ballot, odds } = council;
-    const names = commanders.map((member) => this.names.ofId(member));
-    return { mode, commanders: names, rotate, ballot: exportedRules(ballot), odds };
-  }
-
-  number(ballot: number | null): number | null {
-    if (ballot === null) return null;
-    const number = this.#numbers.get(ballot);
-    if (number === undefined) throw new Error(`Ballot ${ballot} doesn’t belong to game ${this.archive.game.id}`);
+  function numberOf(ballot: number): number {
+    const number = numbers.get(ballot);
+    if (number === undefined) throw new Error(`Ballot ${ballot} doesn’t belong to game ${game.id}`);
     return number;
   }
+
+  return {
+    names,
+    hidesChoices,
+    isSecretOrder,
+    orderOf,
+    throwsOf,
+    isSecretBallot,
+    decisionOf,
+    choiceOf,
+    councilOf,
+    numberOf,
+  };
 }
 
 const HIDDEN_CHOICE: ExportedOrder = { order: null, said: 'keeps its decision secret' };
@@ -150,37 +137,34 @@ export function exportedRules(rules: BallotRules): ExportedRules {
 }
 
 /** Gives each member in a file a name of their own. */
-class Names {
-  readonly #memberById: (member: MemberId) => MemberRecord | null;
-  readonly #names = new Map<MemberId, string>();
-  readonly #taken = new Set<string>();
+function createNames(memberById: GameArchive['memberById']) {
+  const names = new Map<MemberId, string>();
+  const taken = new Set<string>();
   /** By name without its number, the number of the last member of that name. */
-  readonly #last = new Map<string, number>();
+  const last = new Map<string, number>();
 
-  constructor(memberById: (member: MemberId) => MemberRecord | null) {
-    this.#memberById = memberById;
-  }
-
-  of({ id, name }: MemberRecord): string {
-    const known = this.#names.get(id);
+  function of({ id, name }: MemberRecord): string {
+    const known = names.get(id);
     if (known !== undefined) return known;
     // Removing an id can leave two spaces, which `nameAlone` removes: a file's names must not change when read.
     const alone = nameAlone(withoutIds(nameAlone(name)));
     let own = alone;
-    for (let number = this.#last.get(alone) ?? 1; this.#taken.has(own); own = `${alone} (${number})`) {
+    for (let number = last.get(alone) ?? 1; taken.has(own); own = `${alone} (${number})`) {
       number += 1;
-      this.#last.set(alone, number);
+      last.set(alone, number);
     }
-    this.#taken.add(own);
-    this.#names.set(id, own);
+    taken.add(own);
+    names.set(id, own);
     return own;
   }
 
-  ofId(id: MemberId): string {
-    const member = this.#memberById(id);
+  function ofId(id: MemberId): string {
+    const member = memberById(id);
     if (!member) throw new Error(`Nobody is member ${id}`);
-    return this.of(member);
+    return of(member);
   }
+
+  return { of, ofId };
 }
 
 /** A member's text without Discord's ids. Of a mention, only its kind is left: “@role”. */

@@ -36,16 +36,16 @@ export function createProblemCommands(parts: SeasonParts & { readonly solutions:
 
   /** Shows the channel's problem to the member, or poses a new one. Null if the interaction was handled before. */
   function ask(caller: Caller): Reply | null {
-    const { guild, channel, interaction, at } = caller;
+    const { guild, channel, at } = caller;
     if (guild === null) return reply('member', PROBLEM.inServers);
     const open = problems(guild, channel).find(({ due }) => due !== null);
-    if (open) return message(open, 'member', ownAnswer(open, caller));
-    const counts = record.count(guild);
+    const counts = open ? null : record.count(guild);
     if (counts) return loading(counts);
-    const found = next(caller, guild);
+    const found = open ? null : next(caller, guild);
     if (found instanceof Promise) return loading(found);
-    if (!found) return reply('member', PROBLEM.none);
-    return runOnce(interaction, () => {
+    return runOnce(caller, () => {
+      if (open) return message(open, 'member', ownAnswer(open, caller));
+      if (!found) return reply('member', PROBLEM.none);
       const until = endAfter(guild, at);
       const problem = { kind: 'problem', about: null, body: { ...found, until } } as const;
       return message(addServerEntry(store, caller, { ...problem, guild, due: until }), 'channel');
@@ -57,7 +57,7 @@ export function createProblemCommands(parts: SeasonParts & { readonly solutions:
    * @param hour 0 to 23, UTC
    */
   function setHour(caller: Caller, hour: number): Reply | null {
-    return runOnce(caller.interaction, () => {
+    return runOnce(caller, () => {
       const { guild, at } = caller;
       if (guild === null) return reply('member', PROBLEM.inServers);
       if (!caller.isModerator) return reply('member', PROBLEM.moderators);
@@ -72,7 +72,7 @@ export function createProblemCommands(parts: SeasonParts & { readonly solutions:
    * @param order the index in the problem's list
    */
   function answer(caller: Caller, about: number, order: number): Reply | null {
-    return runOnce(caller.interaction, () => {
+    return runOnce(caller, () => {
       const entry = store.serverEntry(about);
       const problem = entry?.kind === 'problem' && entry.channel === caller.channel ? entry : null;
       const chosen = problem?.body.orders[order];

@@ -39,7 +39,7 @@ export function createSeasonCommands(parts: SeasonParts) {
    * @param end as typed
    */
   function open(caller: Caller, end: string): Reply | null {
-    return runOnce(caller.interaction, () => {
+    return runOnce(caller, () => {
       const { guild, member, at } = caller;
       if (guild === null) return reply('member', SEASON.inServers);
       if (!caller.isModerator) return reply('member', SEASON.moderators);
