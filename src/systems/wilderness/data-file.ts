@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Fault, faultIf, outOfOrder, repeated, sound } from '../../kit/data-faults.ts';
 import { HexGrid, type HexId } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
