@@ -2,7 +2,7 @@
 # What the container runs. Docker starts a container again whatever code it ended with, so after a code that needs a person (to fix the game
 # data, the database or a setting) it stays up, unhealthy, until somebody restarts it.
 export HEALTH_PORT="${HEALTH_PORT:-8412}"
-node --optimize-for-size --heap-growing-percent=30 --single-threaded-gc src/setup/run.mjs start &
+node --optimize-for-size --heap-growing-percent=30 --initial-old-space-size=48 --single-threaded-gc src/setup/run.mjs start &
 bot=$!
 stopped=
 trap 'stopped=yes; kill -TERM "$bot" 2>/dev/null' TERM INT

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'dotenv';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Shards } from './discord/connection/shards.ts';
 
 /** The parsed environment and `.env`; `.env.example` has the names. */

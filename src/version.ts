@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { PROJECT_ROOT } from './project-root.ts';
 
 const MANIFEST = z.object({ version: z.string() });

@@ -24,7 +24,7 @@ export class DataReader {
     const isObject = typeof data === 'object' && data !== null;
     const before = isObject ? soundFiles(schema).get(data) : undefined;
     if (before !== undefined) return before as z.infer<Schema>;
-    const { data: read, error } = schema.safeParse(data);
+    const { data: read, error } = schema.safeParse(data, { jitless: true });
     if (error) this.note(file, faultsOfShape(error, data));
     else if (isObject) soundFiles(schema).set(data, read);
     return error ? null : (read as z.infer<Schema>);

@@ -7,6 +7,55 @@ export function once<V>(work: () => V): () => V {
   };
 }
 
+/** A map with given keys. Each value is computed when it is first asked for. */
+export class LazyMap<K, V> implements ReadonlyMap<K, V> {
+  readonly #keys: ReadonlyMap<K, unknown>;
+  readonly #work: (key: K) => V;
+  readonly #known = new Map<K, V>();
+
+  constructor(keys: ReadonlyMap<K, unknown>, work: (key: K) => V) {
+    this.#keys = keys;
+    this.#work = work;
+  }
+
+  get size() {
+    return this.#keys.size;
+  }
+
+  has(key: K) {
+    return this.#keys.has(key);
+  }
+
+  get(key: K) {
+    let value = this.#known.get(key);
+    if (value === undefined && this.has(key)) {
+      value = this.#work(key);
+      this.#known.set(key, value);
+    }
+    return value;
+  }
+
+  keys() {
+    return this.#keys.keys();
+  }
+
+  values() {
+    return [...this.keys()].map((key) => this.get(key) as V).values();
+  }
+
+  entries() {
+    return [...this.keys()].map((key): [K, V] => [key, this.get(key) as V]).values();
+  }
+
+  forEach(visit: (value: V, key: K, map: ReadonlyMap<K, V>) => void) {
+    for (const [key, value] of this.entries()) visit(value, key, this);
+  }
+
+  [Symbol.iterator]() {
+    return this.entries();
+  }
+}
+
 /** Computes a value once for each object, and forgets it with the object. */
 export function oncePer<K extends object, V>(work: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, V>();

@@ -1,5 +1,5 @@
 import { MessageFlags } from 'discord.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { NO_RESPONSE, TOKEN_LIVES_MS } from './interactions/interactions.ts';
 import { act, buttonsOf, id, selectsOf } from './interactions/members.ts';
 import type { Discord } from './store/discord.ts';

@@ -38,8 +38,8 @@ export class HexGrid {
   readonly #size: GridSize;
   /** The remainder of `column % 2` for columns that lie lower. */
   readonly #shift: 0 | 1;
-  readonly #neighbours: ReadonlyMap<HexId, readonly (HexId | null)[]>;
-  readonly #around: ReadonlyMap<HexId, readonly HexId[]>;
+  /** By hex: the hexes in each direction, and those of them that are on the grid. A start needs them of few hexes. */
+  readonly #beside = new Map<HexId, readonly [all: readonly (HexId | null)[], onGrid: readonly HexId[]]>();
 
   constructor(size: GridSize) {
     this.#size = size;
@@ -51,13 +51,19 @@ export class HexGrid {
         if (!size.isBlank?.(column, row)) ids.push(hexId(column, row));
     this.ids = ids;
     this.index = new Map(ids.map((id, at) => [id, at]));
-    this.#neighbours = new Map(
-      ids.map((id) => {
-        const { q, r } = this.axial(id);
-        return [id, STEPS.map((step) => this.at({ q: q + step.q, r: r + step.r }))];
-      }),
-    );
-    this.#around = new Map([...this.#neighbours].map(([id, all]) => [id, all.filter((one) => one !== null)]));
+  }
+
+  #besides(hex: HexId) {
+    let beside = this.#beside.get(hex);
+    if (!beside) {
+      if (!this.has(hex)) return [[], []] as const;
+      const { q, r } = this.axial(hex);
+      const all = STEPS.map((step) => this.at({ q: q + step.q, r: r + step.r }));
+      const onGrid = all.filter((one) => one !== null);
+      beside = [onGrid.length === all.length ? onGrid : all, onGrid];
+      this.#beside.set(hex, beside);
+    }
+    return beside;
   }
 
   rowsIn(column: number): number {
@@ -65,7 +71,7 @@ export class HexGrid {
   }
 
   has(id: string): boolean {
-    return this.#neighbours.has(id);
+    return this.index.has(id);
   }
 
   /** Whether a column lies half a hex lower than those beside it. */
@@ -79,21 +85,21 @@ export class HexGrid {
   }
 
   neighbour(hex: HexId, direction: number): HexId | null {
-    return this.#neighbours.get(hex)?.[direction] ?? null;
+    return this.#besides(hex)[0][direction] ?? null;
   }
 
   /** The neighbours on the grid, clockwise from the north. */
   neighbours(hex: HexId): readonly HexId[] {
-    return this.#around.get(hex) ?? [];
+    return this.#besides(hex)[1];
   }
 
   /** The direction of a neighbour; −1 if the hexes are not adjacent. */
   directionTo(from: HexId, to: HexId): number {
-    return this.#neighbours.get(from)?.indexOf(to) ?? -1;
+    return this.#besides(from)[0].indexOf(to);
   }
 
   isAtEdge(hex: HexId): boolean {
-    return this.#neighbours.get(hex)?.includes(null) ?? false;
+    return this.#besides(hex)[0].includes(null);
   }
 
   /** The distance of two hexes: 1 if they are adjacent. */
@@ -129,8 +135,9 @@ export class HexGrid {
     const column = q + 1;
     const row = r + 1 + Math.floor((q + this.#shift) / 2);
     if (column < 1 || column > this.columns || row < 1 || row > this.rowsIn(column)) return null;
-    const id = hexId(column, row);
-    return this.index.has(id) ? id : null;
+    // The grid's own string: thousands of hexes would each keep copies of their neighbours' names.
+    const index = this.index.get(hexId(column, row));
+    return (index === undefined ? undefined : this.ids[index]) ?? null;
   }
 
   /** The middle of a hex, in units of its radius (from the middle to a corner), from the grid's upper left corner. */

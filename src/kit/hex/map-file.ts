@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod';
+import { LazyMap } from '../memo.ts';
 import { columnOf, DIRECTIONS, type HexGrid, type HexId, rowOf, sideKey } from './hex-grid.ts';
 import { CROSSINGS, EDGES, type Edge, type Hex, type HexMap, type Hexside, type MapKinds } from './hex-map.ts';
 
@@ -127,7 +128,7 @@ export function hexMapOf<K extends MapKinds>(format: MapFormat<K>, parts: MapPar
     title: parts.title,
     grid,
     hexes: grid.ids,
-    hex: new Map(grid.ids.map((id) => [id, hexOf(format, parts, id)])),
+    hex: new LazyMap(grid.index, (id) => hexOf(format, parts, id)),
     places: parts.places,
     ways: parts.ways.map(({ rail = false, leaves = [], ...way }) => ({ ...way, rail, leaves })),
     waters: parts.waters.map(({ name, kind, sides }) => ({ name, kind, sides })),

@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type CommandOption, isValue, type RegisteredCommand, type ValueOption } from '../store/commands.ts';
 import type { Discord } from '../store/discord.ts';
 import type { JsonObject } from '../store/errors.ts';

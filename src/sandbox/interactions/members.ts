@@ -1,5 +1,5 @@
 import { InteractionType } from 'discord.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { bareThread, forumPost, threadFromMessage, wakeThread } from '../store/channels.ts';
 import { pingsOf } from '../store/compose.ts';
 import type { Discord } from '../store/discord.ts';

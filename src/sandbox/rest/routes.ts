@@ -1,5 +1,5 @@
 import { MessageFlags } from 'discord.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Answered, Interaction, Interactions } from '../interactions/interactions.ts';
 import {

@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType as OptionType } from 'discord.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { apiError, broken, type JsonObject, withoutNulls } from './errors.ts';
 import * as schema from './field-schemas.ts';
 

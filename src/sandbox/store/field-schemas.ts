@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { apiError, broken, type FieldError, type FieldIssue } from './errors.ts';
 
 /** A schema with rules about the whole value. Each gives an issue if it is broken, or else something falsy. */

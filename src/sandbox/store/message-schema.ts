@@ -1,5 +1,5 @@
 import { MessageFlags } from 'discord.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { broken } from './errors.ts';
 import * as schema from './field-schemas.ts';
 

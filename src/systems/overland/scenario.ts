@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DataFault, Json } from '../../game/index.ts';
 import { type Fault, faultIf, faultsOfShape } from '../../kit/data-faults.ts';
 import { daysAfter, daysBetween } from '../../kit/dates.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DataFault, DataFiles } from '../../game/index.ts';
 import { DataReader, type Fault, faultIf, repeated, sound } from '../../kit/data-faults.ts';
 import { HexGrid, type HexId } from '../../kit/hex/hex-grid.ts';

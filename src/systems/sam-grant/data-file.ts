@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Fault, faultIf, outOfOrder, sound } from '../../kit/data-faults.ts';
 import { columnOf, endsOfSide, type GridSize, HexGrid, type HexId, hexId, rowOf } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
@@ -248,6 +248,8 @@ function scenarioFile({ types }: UnitsFile, map: MapFile) {
     cities.flatMap((city, at) => faultIf(!named.has(city), [...path, at], `there is no city ${city}`));
   return sound(scenarioShape, ({ blocks, deck, hand, turnNames, victory, campaign, mississippiControl, bragg }) => {
     const all = [...blocks, ...(campaign?.blocks ?? [])];
+    const ids = all.map(({ id }) => id);
+    const names = all.map(({ name }) => nameKey(name));
     const placed = new Map<string, string>();
     return [
       ...faultIf(
@@ -267,7 +269,6 @@ function scenarioFile({ types }: UnitsFile, map: MapFile) {
         const path = later < 0 ? ['blocks', at] : ['campaign', 'blocks', later];
         const fault = (isWrong: boolean, key: string, reason: string) =>
           faultIf(isWrong, key === '' ? path : [...path, ...key.split('.')], reason);
-        const isFirst = (is: (other: (typeof all)[number]) => boolean) => all.findIndex(is) === at;
         const turns = turnNames.length * (later < 0 ? 1 : (campaign?.years.length ?? 1));
         const { maxSteps } = types[type];
         const holder = placed.get(hex ?? '') ?? side;
@@ -275,10 +276,10 @@ function scenarioFile({ types }: UnitsFile, map: MapFile) {
         const comes = typeof start === 'object' ? start : null;
         const place = comes?.hex ?? hex;
         const isAtSea = place !== undefined && (map.hexes[place]?.t ?? 'sea') === 'sea';
-        const isTwin = !isFirst((other) => nameKey(other.name) === nameKey(name));
+        const isTwin = names.indexOf(nameKey(name)) < at;
         const isEarly = later >= 0 && (comes === null || comes.turn <= turnNames.length);
         return [
-          ...fault(!isFirst((other) => other.id === id), 'id', `${id} is named twice`),
+          ...fault(ids.indexOf(id) < at, 'id', `${id} is named twice`),
           ...fault(isTwin, 'name', `${name} is the name of another block`),
           ...fault(full > maxSteps, 'full', `${type} has at most ${maxSteps} steps [1.3]`),
           ...fault(

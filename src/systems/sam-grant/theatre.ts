@@ -65,6 +65,7 @@ export function theatreOf(
   return {
     ...hexMapOf<shape.Kinds>(format, map),
     id,
+    placeNames: new Set(Object.values(map.hexes).map(({ name: place }) => place)),
     home: new Map(SIDES.flatMap((side) => map.home[side].map((hex) => [hex, side] as const))),
     city: new Map(cities.map((city) => [city.hex, city])),
     /** East of the Mississippi, and outside Georgia: where its control matters [11.2]. */

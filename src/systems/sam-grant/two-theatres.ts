@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DataFault, DataFiles, Json } from '../../game/index.ts';
 import { DataReader } from '../../kit/data-faults.ts';
 import { type HexId, rowOf } from '../../kit/hex/hex-grid.ts';

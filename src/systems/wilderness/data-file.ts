@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Fault, faultIf, outOfOrder, repeated, sound } from '../../kit/data-faults.ts';
 import { HexGrid, type HexId } from '../../kit/hex/hex-grid.ts';
 import type { MapKinds } from '../../kit/hex/hex-map.ts';
@@ -377,13 +377,14 @@ function setUpFaults(
   const placed = groups.flatMap(({ units }) => units.map(({ unit }) => unit));
   const twice = placed.find((unit, at) => placed.indexOf(unit) < at);
   if (twice !== undefined) return [`${twice} is set up twice`];
-  const hexesOf = (side: Side) => new Set(groups.flatMap((group) => (group.side === side ? group.hexes : [])));
-  const shared = [...hexesOf('union')].find((hex) => hexesOf('confederate').has(hex));
+  const ofSide = (side: Side) => new Set(groups.flatMap((group) => (group.side === side ? group.hexes : [])));
+  const hexesOf = { union: ofSide('union'), confederate: ofSide('confederate') };
+  const shared = [...hexesOf.union].find((hex) => hexesOf.confederate.has(hex));
   if (shared !== undefined) return [`both sides could set up in ${shared} [2.4]`];
-  const foreign = forts.find(({ side, hex: on }) => hexesOf(otherSide(side)).has(on));
+  const foreign = forts.find(({ side, hex: on }) => hexesOf[otherSide(side)].has(on));
   if (foreign !== undefined) return [`a side could set up in the enemy fortification at ${foreign.hex}`];
   return groups.flatMap(({ side, hexes: own, units, where }) => {
-    const all = own.length > 0 ? own : [...hexesOf(side)];
+    const all = own.length > 0 ? own : [...hexesOf[side]];
     const crowd = units.filter(({ unit }) => known.get(unit)?.kind !== 'leader').length;
     // Other groups of the side may use the same hexes: half the room is enough, however they are dealt.
     return crowd > STACK_LIMITS.infantry * all.length || all.length === 0

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DataFault, DataFiles } from '../../game/index.ts';
 import { CombatResultsTable } from '../../kit/combat-results-table.ts';
 import { DataReader, outOfOrder, sound } from '../../kit/data-faults.ts';

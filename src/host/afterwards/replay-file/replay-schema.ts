@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { canonical, type Json, type Order } from '../../../game/index.ts';
 
 /**

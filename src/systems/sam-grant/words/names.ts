@@ -74,7 +74,7 @@ export function cutWords(cards: string | number): string {
 export function blockName(theatre: Theatre, id: BlockId): string {
   const block = theatre.block.get(id);
   if (!block) return 'a block';
-  const isPlace = block.kind === 'garrison' && placeNames(theatre).has(block.name);
+  const isPlace = block.kind === 'garrison' && theatre.placeNames.has(block.name);
   return isPlace ? `${block.name} garrison` : block.name;
 }
 
@@ -82,8 +82,6 @@ export function blockName(theatre: Theatre, id: BlockId): string {
 export function placeName(theatre: Theatre, hex: HexId): string {
   return hexLabel(theatre, hex).replace(/^\d{4} /, '');
 }
-
-const placeNames = oncePer((theatre: Theatre) => new Set(theatre.hexes.map((hex) => theatre.hex.get(hex)?.name)));
 
 /** Most letters of a name on a block. */
 const ON_BLOCK = 10;

@@ -37,8 +37,8 @@ export function supplyWay(theatre: Theatre, state: State, side: Side, hex: HexId
   return { steps, source: steps >= FAR ? null : source };
 }
 
-const BESIDE = HEX_GRID.ids.map((id) =>
-  HEX_GRID.neighbours(id).map((hex) => ({ to: HEX_GRID.index.get(hex) as number })),
+const beside = once(() =>
+  HEX_GRID.ids.map((id) => HEX_GRID.neighbours(id).map((hex) => ({ to: HEX_GRID.index.get(hex) as number }))),
 );
 
 /** How far each hex is from supply; FAR if there is no path. */
@@ -54,7 +54,7 @@ function tracesOf(theatre: Theatre, state: State, side: Side) {
   const entering = HEX_GRID.ids.map((hex) => (open(hex) ? 1 : FAR));
   const from = (hexes: readonly HexId[]) =>
     costsFromNearest(
-      BESIDE,
+      beside(),
       hexes.map((hex) => HEX_GRID.index.get(hex) as number),
       ({ to }) => entering[to] as number,
     );
