@@ -5,7 +5,7 @@ import { createPlans } from './faults/running-plans.ts';
 import { createGateway, type Gateway, type Sharding } from './gateway/gateway.ts';
 import { createInteractions } from './interactions/interactions.ts';
 import { createMembers } from './interactions/members.ts';
-import { MemberSeat, type SeenMessage } from './member-seat.ts';
+import { createMemberSeat, type MemberSeat, type SeenMessage } from './member-seat.ts';
 import { seenMessage } from './protocol.ts';
 import { accountRoutes, channelRoutes, interactionRoutes, threadRoutes } from './rest/routes.ts';
 import { createRateLimits, createRest, type Faults, type SeenRequest } from './rest/server.ts';
@@ -145,7 +145,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
       return {
         in: (place) => {
           const channel = place === 'dm' ? world.dm(member.id) : world.channel(place);
-          return new MemberSeat({ member, channel }, discord, members);
+          return createMemberSeat({ member, channel }, discord, members);
         },
       };
     },
