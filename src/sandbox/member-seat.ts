@@ -2,10 +2,11 @@ import type { AnswerEvent, AutocompleteChoice, Who } from './interactions/intera
 import { type Act, buttonsOf, type Members } from './interactions/members.ts';
 import { type PageMessage, seenMessage } from './protocol.ts';
 import type { Discord } from './store/discord.ts';
-import type { Modal } from './store/message-schema.ts';
 import type { StoredMessage } from './store/messages.ts';
 
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
+
+export type MemberSeat = ReturnType<typeof createMemberSeat>;
 
 type MessageOrId = string | { readonly id: string };
 
@@ -14,83 +15,14 @@ type MessageOrId = string | { readonly id: string };
  * `failed`: none came within three seconds of the sandbox's clock, or a deferred one not before its token expired.
  * `deferred`: the bot took note of a press, and its message did not change within the three seconds.
  */
-export class MemberSeat {
-  readonly #who: Who;
-  readonly #discord: Discord;
-  readonly #members: Members;
-  readonly #atOnce: boolean;
+export function createMemberSeat(who: Who, discord: Discord, members: Members, isAtOnce = false) {
+  const seen = (message: StoredMessage): SeenMessage => seenMessage(discord, message, discord.origin);
 
-  constructor(who: Who, discord: Discord, members: Members, atOnce = false) {
-    this.#who = who;
-    this.#discord = discord;
-    this.#members = members;
-    this.#atOnce = atOnce;
-  }
-
-  /** This seat without waiting for deferred answers: those resolve to `deferred`. */
-  get atOnce(): MemberSeat {
-    return new MemberSeat(this.#who, this.#discord, this.#members, true);
-  }
-
-  /** Types a command; sub-commands are part of the name (`"name sub"`). */
-  command(command: string, options: OptionValues = {}): Promise<AnswerOutcome> {
-    const typed = Object.entries(options).map(([name, value]) => ({ name, value }));
-    return this.#outcome({ t: 'command', command, options: typed });
-  }
-
-  /** Pauses typing in the option `focused`, so that the bot is asked for choices. Its value is the text so far. */
-  autocomplete(command: string, given: OptionValues, focused: string): Promise<AnswerOutcome> {
-    const all = Object.entries({ [focused]: '', ...given });
-    const options = all.map(([name, value]) => ({ name, value, focused: name === focused }));
-    return this.#outcome({ t: 'autocomplete', command, options });
-  }
-
-  /** Presses the button with this custom id, or else the first enabled one with this label. */
-  press(message: MessageOrId, customIdOrLabel: string): Promise<AnswerOutcome> {
-    const messageId = idOf(message);
-    const found = this.#discord.messages.find(this.#who.channel.id, messageId);
-    const buttons = found === undefined ? [] : buttonsOf(found);
-    const labelled = buttons.filter((each) => each.label === customIdOrLabel || each.emoji?.name === customIdOrLabel);
-    const button =
-      buttons.find((each) => each.custom_id === customIdOrLabel) ??
-      labelled.find((each) => !each.disabled) ??
-      labelled[0];
-    return this.#outcome({ t: 'press', messageId, customId: button?.custom_id ?? customIdOrLabel });
-  }
-
-  /** Chooses from the menu with this custom id. Values are options' values, or the ids of users or roles. */
-  select(message: MessageOrId, customId: string, values: readonly string[]): Promise<AnswerOutcome> {
-    return this.#outcome({ t: 'select', messageId: idOf(message), customId, values: [...values] });
-  }
-
-  /** Fills in a modal, by the custom ids of its fields, and submits it. */
-  submit(
-    { interactionId, customId }: SeenModal,
-    fields: Readonly<Record<string, string>> = {},
-  ): Promise<AnswerOutcome> {
-    return this.#outcome({ t: 'modal', interactionId, customId, fields: { ...fields } });
-  }
-
-  /** Uses a component that the message does not offer, as a forged request would: a button, or with `values` a menu. */
-  forge(message: MessageOrId, customId: string, values?: readonly string[]): Promise<AnswerOutcome> {
-    return this.#outcome({ t: 'forge', messageId: idOf(message), customId, ...(values && { values }) });
-  }
-
-  /** Posts a message. Throws if the member may not. */
-  say(text: string): SeenMessage {
-    return this.#seen(this.#members.say(this.#who, text));
-  }
-
-  /** Opens a thread, with or without a starter message, and returns its id. Throws if the member may not. */
-  openThread(name: string, from?: MessageOrId): string {
-    return this.#members.openThread(this.#who, name, from === undefined ? null : idOf(from)).id;
-  }
-
-  async #outcome(act: Act): Promise<AnswerOutcome> {
+  async function outcome(act: Act): Promise<AnswerOutcome> {
     let interactionId = '';
     const settled = await new Promise<Conclusion>((resolve) => {
-      const interaction = this.#members.act(this.#who, act, (event) => {
-        const concluded = this.#conclusion(event);
+      const interaction = members.act(who, act, (event) => {
+        const concluded = conclusion(event);
         if (concluded !== null) resolve(concluded);
       });
       interactionId = interaction?.id ?? '';
@@ -98,34 +30,86 @@ export class MemberSeat {
     return { interactionId, ...settled };
   }
 
-  #seen = (message: StoredMessage): SeenMessage => seenMessage(this.#discord, message, this.#discord.origin);
-
-  /** The result after an event; `null` while the member still waits. With `atOnce`, a deferred answer is a result. */
-  #conclusion(event: AnswerEvent): Conclusion | null {
+  /** The result after an event; `null` while the member still waits. With `isAtOnce`, a deferred answer is a result. */
+  function conclusion(event: AnswerEvent): Conclusion | null {
     switch (event.kind) {
-      case 'thinking': {
-        const message = event.message && this.#seen(event.message);
-        return this.#atOnce ? { kind: 'deferred', message } : null;
-      }
+      case 'thinking':
+        return isAtOnce ? { kind: 'deferred', message: event.message && seen(event.message) } : null;
       case 'over':
         return { kind: 'deferred', message: null };
       case 'message':
       case 'update':
-        return { kind: event.kind, message: this.#seen(event.message) };
+        return { kind: event.kind, message: seen(event.message) };
       case 'modal': {
         const { interactionId, modal } = event;
         const fields = modal.components.map(({ component: { custom_id, value } }) => {
           return { customId: custom_id, value: value ?? '' };
         });
-        return {
-          kind: 'modal',
-          modal: { interactionId, customId: modal.custom_id, title: modal.title, fields, modal },
-        };
+        return { kind: 'modal', modal: { interactionId, customId: modal.custom_id, title: modal.title, fields } };
       }
       default:
         return event;
     }
   }
+
+  return {
+    /** This seat without waiting for deferred answers: those resolve to `deferred`. */
+    get atOnce(): MemberSeat {
+      return createMemberSeat(who, discord, members, true);
+    },
+
+    /** Types a command; sub-commands are part of the name (`"name sub"`). */
+    command(command: string, options: OptionValues = {}): Promise<AnswerOutcome> {
+      const typed = Object.entries(options).map(([name, value]) => ({ name, value }));
+      return outcome({ t: 'command', command, options: typed });
+    },
+
+    /** Pauses typing in the option `focused`, so that the bot is asked for choices. Its value is the text so far. */
+    autocomplete(command: string, given: OptionValues, focused: string): Promise<AnswerOutcome> {
+      const all = Object.entries({ [focused]: '', ...given });
+      const options = all.map(([name, value]) => ({ name, value, focused: name === focused }));
+      return outcome({ t: 'autocomplete', command, options });
+    },
+
+    /** Presses the button with this custom id, or else the first enabled one with this label. */
+    press(message: MessageOrId, customIdOrLabel: string): Promise<AnswerOutcome> {
+      const messageId = idOf(message);
+      const found = discord.messages.find(who.channel.id, messageId);
+      const buttons = found === undefined ? [] : buttonsOf(found);
+      const labelled = buttons.filter((each) => each.label === customIdOrLabel || each.emoji?.name === customIdOrLabel);
+      const button =
+        buttons.find((each) => each.custom_id === customIdOrLabel) ??
+        labelled.find((each) => !each.disabled) ??
+        labelled[0];
+      return outcome({ t: 'press', messageId, customId: button?.custom_id ?? customIdOrLabel });
+    },
+
+    /** Chooses from the menu with this custom id. Values are options' values, or the ids of users or roles. */
+    select(message: MessageOrId, customId: string, values: readonly string[]): Promise<AnswerOutcome> {
+      return outcome({ t: 'select', messageId: idOf(message), customId, values: [...values] });
+    },
+
+    /** Fills in a modal, by the custom ids of its fields, and submits it. */
+    submit(
+      { interactionId, customId }: SeenModal,
+      fields: Readonly<Record<string, string>> = {},
+    ): Promise<AnswerOutcome> {
+      return outcome({ t: 'modal', interactionId, customId, fields: { ...fields } });
+    },
+
+    /** Uses a component that the message does not offer, as a forged request would: a button, or with `values` a menu. */
+    forge(message: MessageOrId, customId: string, values?: readonly string[]): Promise<AnswerOutcome> {
+      return outcome({ t: 'forge', messageId: idOf(message), customId, ...(values && { values }) });
+    },
+
+    /** Posts a message. Throws if the member may not. */
+    say: (text: string): SeenMessage => seen(members.say(who, text)),
+
+    /** Opens a thread, with or without a starter message, and returns its id. Throws if the member may not. */
+    openThread(name: string, from?: MessageOrId): string {
+      return members.openThread(who, name, from === undefined ? null : idOf(from)).id;
+    },
+  };
 }
 
 function idOf(message: MessageOrId): string {
@@ -137,7 +121,6 @@ interface SeenModal {
   readonly customId: string;
   readonly title: string;
   readonly fields: readonly { readonly customId: string; readonly value: string }[];
-  readonly modal: Modal;
 }
 
 /** The final result of a member's action: for a deferred answer, the answer itself. */

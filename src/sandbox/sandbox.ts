@@ -5,7 +5,7 @@ import { createPlans } from './faults/running-plans.ts';
 import { createGateway, type Gateway, type Sharding } from './gateway/gateway.ts';
 import { createInteractions } from './interactions/interactions.ts';
 import { createMembers } from './interactions/members.ts';
-import { MemberSeat, type SeenMessage } from './member-seat.ts';
+import { createMemberSeat, type MemberSeat, type SeenMessage } from './member-seat.ts';
 import { seenMessage } from './protocol.ts';
 import { accountRoutes, channelRoutes, interactionRoutes, threadRoutes } from './rest/routes.ts';
 import { createRateLimits, createRest, type Faults, type SeenRequest } from './rest/server.ts';
@@ -26,7 +26,6 @@ export type { AnswerOutcome, MemberSeat, OptionValues, SeenMessage } from './mem
 export type { RestAnswer } from './rest/router.ts';
 export type { FaultCall, Faults } from './rest/server.ts';
 export { PortInUse } from './web/listener.ts';
-export { Permission } from './world/permissions.ts';
 
 export const DEFAULT_PORT = 8411;
 /** The default token of the bot. It is valid only in the sandbox. */
@@ -145,7 +144,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
       return {
         in: (place) => {
           const channel = place === 'dm' ? world.dm(member.id) : world.channel(place);
-          return new MemberSeat({ member, channel }, discord, members);
+          return createMemberSeat({ member, channel }, discord, members);
         },
       };
     },
