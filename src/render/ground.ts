@@ -131,16 +131,26 @@ function readAnew(key: string, source: Source): Buffer | null {
   return bytes || null;
 }
 
+/** Pixels converted at a time: less than a millisecond of work. */
+const AT_ONCE = 100_000;
+
 /** The deflated palette indices of a tile, row by row. */
 async function drawTile({ tile, table, paper }: Source): Promise<Buffer> {
   registerFonts();
   // The first registration alone takes as long as a slice.
   await breath();
   const { width, height } = tile;
-  const pixels = new Uint8Array(width * height);
-  const take = (rgba: Uint8ClampedArray, top: number) => table.convert(rgba, pixels.subarray(top * width));
-  await inSlices(drawApart(flattenGroups(tile.items()), { width, height, paper, isCut: true }, take));
-  return deflated(pixels, { level: LEVEL });
+  const indices = new Uint8Array(width * height);
+  await inSlices(draw());
+  return deflated(indices, { level: LEVEL });
+
+  function* draw(): Generator<void, void> {
+    const pixels = yield* drawApart(flattenGroups(tile.items()), width, height, paper);
+    for (let at = 0; at < pixels.length; at += AT_ONCE) {
+      table.convert(pixels, at, Math.min(AT_ONCE, pixels.length - at), indices, at);
+      yield;
+    }
+  }
 }
 
 /** Rows of a sheet laid at a time. */

@@ -5,13 +5,15 @@ import { parsePath } from './path.ts';
 import { lettersIn } from './text.ts';
 
 /** An item and the box that it may touch, known before it is drawn. */
-export interface MeasuredItem extends Extent {
-  /** The item moved to the origin by whole pixels. */
+export interface MeasuredItem {
+  /** The item moved to the origin by the whole pixels `x` and `y`. */
   readonly item: Item;
-  /** Items with the same number are the same but for whole pixels. */
-  readonly number: number;
   readonly x: number;
   readonly y: number;
+  /** Items with the same number are the same but for whole pixels. */
+  readonly number: number;
+  /** What the moved item may touch. */
+  readonly box: Extent;
 }
 
 /** Characters of serialized items kept: enough for about fifteen different pictures. */
@@ -37,13 +39,13 @@ export function measuredItem(whole: Item): MeasuredItem {
 }
 
 function measure(whole: Item): MeasuredItem {
-  const { item, x, y } = fromWholePixel(whole);
-  const boxes = Array.from(flattenGroups([whole]), extentOf).filter(
-    ({ left, top, right, bottom }) => left < right && top < bottom,
-  );
-  const [first = { left: x, top: y, right: x, bottom: y }, ...others] = boxes;
-  return { item, x, y, number: numberOf(formOf(item)), ...others.reduce(enclosing, first) };
+  const moved = fromWholePixel(whole);
+  const boxes = Array.from(flattenGroups([moved.item]), extentOf);
+  const seen = boxes.filter(({ left, top, right, bottom }) => left < right && top < bottom);
+  return { ...moved, number: numberOf(formOf(moved.item)), box: seen.reduce(enclosing, seen[0] ?? NOTHING) };
 }
+
+const NOTHING: Extent = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** The smallest box around two. */
 function enclosing(one: Extent, other: Extent): Extent {
