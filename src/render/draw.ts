@@ -1,9 +1,8 @@
 import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
 import type { Colour, Path, Rect, Stroke } from '../game/index.ts';
 import type { FlatItem } from './flatten-groups.ts';
-import { registerFonts } from './fonts.ts';
 import { pathSteps } from './path.ts';
-import { lettersIn } from './text.ts';
+import { lettersIn, registerFonts } from './text.ts';
 
 /**
  * Draws items on a canvas of their own, later over earlier. A step is an item, a letter or a piece of a long path, so that long work can be

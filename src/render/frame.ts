@@ -2,7 +2,6 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Scene } from '../game/index.ts';
 import { type Table, tableOf } from './colour-table.ts';
-import { registerFonts } from './fonts.ts';
 import { groundOf, layGround, type PlacedTile } from './ground.ts';
 import { contentIds, type MeasuredItem, measuredItem } from './measured-items.ts';
 import { joined, type PngPiece, pngPieceOf } from './png.ts';
@@ -27,7 +26,6 @@ export async function planned(scene: Scene): Promise<Planned> {
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 1) throw new Error(`Not a size in pixels: ${width} × ${height}`);
   }
-  registerFonts();
   const table = tableOf(scene.palette);
   // The first picture of a palette takes some milliseconds to mix its colours.
   await breath();

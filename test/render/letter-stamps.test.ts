@@ -1,7 +1,7 @@
 import { createCanvas } from 'canvas';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Group, Palette, Scene, Text } from '../../src/game/index.ts';
-import { fontOf, registerFonts } from '../../src/render/fonts.ts';
+import { fontOf, registerFonts } from '../../src/render/text.ts';
 import { drawFrame } from './draw-frame.ts';
 
 const SIZE = 240;

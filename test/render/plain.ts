@@ -2,9 +2,8 @@ import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas, cr
 import type { Circle, Group, Item, Lettering, Palette, Path, Rect, Scene, Stroke, Text } from '../../src/game/index.ts';
 import { type Table, tableOf } from '../../src/render/colour-table.ts';
 import type { Matrix } from '../../src/render/flatten-groups.ts';
-import { registerFonts } from '../../src/render/fonts.ts';
 import { parsePath } from '../../src/render/path.ts';
-import { lettersIn } from '../../src/render/text.ts';
+import { lettersIn, registerFonts } from '../../src/render/text.ts';
 import { boundsOf } from './flat.ts';
 
 /**
