@@ -50,7 +50,7 @@ export interface Palette {
 /** A CSS colour: `#rrggbb` or `#rrggbbaa`. */
 export type Colour = `#${string}`;
 
-/** The lettering of the house, by use; `src/render/fonts.ts` says which typeface serves each. */
+/** The lettering of the house, by use; `src/render/text.ts` says which typeface serves each. */
 export type Face = 'title' | 'text' | 'italic' | 'bold';
 
 export interface Stroke {

@@ -3,31 +3,25 @@ import type { Colour, Palette } from '../game/index.ts';
 
 /**
  * Maps any colour to the nearest of a palette. Colours are grouped by the upper six bits of each channel into 262,144 cells, each filled
- * when it is first used. A colour of the palette always maps to itself: its cell holds it, and a cell with several palette colours is
- * split into its 64 colours.
+ * when it is first used. A colour of the palette always maps to itself: its cell holds it, and in a cell with several palette colours
+ * each colour maps to the nearest of them.
  */
 export interface Table {
   /** An id that is never used again in this process. */
   readonly number: number;
   /** r, g, b of each colour. */
   readonly palette: Uint8Array;
-  /** Each colour as four bytes in memory: r, g, b and an opaque alpha. */
-  readonly rgba: Uint32Array;
-  /** Writes the index of every pixel of `rgba` (four bytes each, as canvas's image data has them; alpha is ignored) to `indices`. */
-  convert(rgba: Uint8ClampedArray, indices: Uint8Array): void;
-  /**
-   * Lays translucent colours over pixels given as indices: Porter and Duff's "over".
-   * @param colours premultiplied: r, g, b and alpha from the lowest byte on
-   */
-  blend(colours: Uint32Array, from: number, count: number, indices: Uint8Array, at: number): void;
+  /** Writes the indices of some pixels (0xaarrggbb; alpha is ignored). */
+  convert(pixels: Uint32Array, from: number, count: number, indices: Uint8Array, at: number): void;
+  /** Lays translucent pixels (0xaarrggbb, premultiplied) over pixels given as indices: Porter and Duff's "over". */
+  blend(pixels: Uint32Array, from: number, count: number, indices: Uint8Array, at: number): void;
 }
 
 const CELLS = 1 << 18;
-const IN_CELL = 1 << 6;
 /** A cell not filled yet. */
 const BLANK = 0xffff;
-/** Cell values from here on are the number of a split. */
-const SPLIT = 0x100;
+/** A cell with several colours of the palette. */
+const CROWDED = 0xfffe;
 
 /** Limited to 8 tables of half a megabyte: one for each system, and a few for tests. */
 const tables = new LRUCache<string, Table>({ max: 8 });
@@ -48,59 +42,46 @@ export function tableOf(palette: Palette): Table {
 function makeTable(colours: readonly Rgb[]): Table {
   const nearest = nearestOf(colours);
   const cells = new Uint16Array(CELLS).fill(BLANK);
-  const splits: Uint8Array[] = [];
-  for (const [cell, inside] of byCell(colours)) {
-    if (inside.length === 1) cells[cell] = inside[0] as number;
-    else cells[cell] = SPLIT + splits.push(split(cell, inside, colours)) - 1;
-  }
-  /** The index of a pixel whose cell may be blank or split. */
-  const rare = (pixel: number): number => {
-    const rgb = ((pixel & 0xff) << 16) | (pixel & 0xff00) | ((pixel >> 16) & 0xff);
+  for (const [index, rgb] of colours.entries()) {
     const cell = cellOf(rgb);
-    const index = cells[cell] as number;
-    if (index < SPLIT) return index;
-    if (index !== BLANK) return (splits[index - SPLIT] as Uint8Array)[withinCell(rgb)] as number;
-    cells[cell] = nearest(colourIn(cell, MIDDLE));
-    return cells[cell] as number;
+    cells[cell] = cells[cell] === BLANK ? index : CROWDED;
+  }
+  /** Indices by colour, of colours in crowded cells. */
+  const crowded = new Map<Rgb, number>();
+  /** The index of a colour whose cell is blank or crowded. */
+  const rare = (rgb: Rgb): number => {
+    const cell = cellOf(rgb);
+    if (cells[cell] === BLANK) cells[cell] = nearest((rgb & 0xfcfcfc) | 0x020202);
+    if (cells[cell] !== CROWDED) return cells[cell] as number;
+    const known = crowded.get(rgb);
+    if (known !== undefined) return known;
+    const inside = colours.filter((colour) => cellOf(colour) === cell);
+    const index = colours.indexOf(inside[nearestOf(inside)(rgb)] as Rgb);
+    crowded.set(rgb, index);
+    return index;
   };
-  const rgba = new Uint32Array(Uint8Array.from(colours.flatMap((rgb) => [...channelsOf(rgb), 255])).buffer);
+  const indexOf = (rgb: Rgb): number => {
+    const index = cells[cellOf(rgb)] as number;
+    return index < CROWDED ? index : rare(rgb);
+  };
   return {
     number: ++made,
     palette: Uint8Array.from(colours.flatMap(channelsOf)),
-    rgba,
-    blend(colours, from, count, indices, at) {
+    convert(pixels, from, count, indices, at) {
+      for (let step = 0; step < count; step++) indices[at + step] = indexOf((pixels[from + step] as number) & 0xffffff);
+    },
+    blend(pixels, from, count, indices, at) {
       for (let step = 0; step < count; step++) {
-        const over = colours[from + step] as number;
-        const under = rgba[indices[at + step] as number] as number;
+        const over = pixels[from + step] as number;
+        const under = colours[indices[at + step] as number] as Rgb;
         const clear = 255 - (over >>> 24);
         // Each channel of what is under is divided by 255 and rounded, as pixman does.
-        const r = (under & 255) * clear + 128;
-        const g = ((under >>> 8) & 255) * clear + 128;
-        const b = ((under >>> 16) & 255) * clear + 128;
-        const red = (over & 255) + ((r + (r >>> 8)) >>> 8);
-        const green = ((over >>> 8) & 255) + ((g + (g >>> 8)) >>> 8);
-        const blue = ((over >>> 16) & 255) + ((b + (b >>> 8)) >>> 8);
-        let index = cells[((red & 0xfc) << 10) | ((green & 0xfc) << 4) | (blue >>> 2)] as number;
-        if (index >= SPLIT) index = rare((blue << 16) | (green << 8) | red);
-        indices[at + step] = index;
-      }
-    },
-    convert(rgba, indices) {
-      const pixels = new Int32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
-      const { length } = pixels;
-      let last = 0;
-      let index = rare(last);
-      for (let at = 0; at < length; at++) {
-        // Little-endian: 0xaabbggrr.
-        const pixel = pixels[at] as number;
-        // Four in five pixels equal the one before.
-        if (pixel !== last) {
-          last = pixel;
-          // `cellOf` inlined: over a million pixels the calls cost measurable time.
-          index = cells[((pixel << 10) & 0x3f000) | ((pixel >> 4) & 0xfc0) | ((pixel >> 18) & 0x3f)] as number;
-          if (index >= SPLIT) index = rare(pixel);
-        }
-        indices[at] = index;
+        const faint = (channel: number) => {
+          const part = channel * clear + 128;
+          return (part + (part >>> 8)) >>> 8;
+        };
+        const mixed = (faint(under >> 16) << 16) + (faint((under >> 8) & 255) << 8) + faint(under & 255);
+        indices[at + step] = indexOf((over & 0xffffff) + mixed);
       }
     },
   };
@@ -108,33 +89,6 @@ function makeTable(colours: readonly Rgb[]): Table {
 
 function cellOf(rgb: Rgb): number {
   return ((rgb >> 6) & 0x3f000) | ((rgb >> 4) & 0xfc0) | ((rgb >> 2) & 0x3f);
-}
-
-function withinCell(rgb: Rgb): number {
-  return ((rgb >> 12) & 0x30) | ((rgb >> 6) & 0xc) | (rgb & 0x3);
-}
-
-/** The colour within a cell that represents all of it. */
-const MIDDLE = 0b101010;
-
-function colourIn(cell: number, within: number): Rgb {
-  const upper = ((cell & 0x3f000) << 6) | ((cell & 0xfc0) << 4) | ((cell & 0x3f) << 2);
-  return upper | ((within & 0x30) << 12) | ((within & 0xc) << 6) | (within & 0x3);
-}
-
-function byCell(colours: readonly Rgb[]): Map<number, number[]> {
-  const inside = new Map<number, number[]>();
-  for (const [index, colour] of colours.entries()) {
-    const cell = cellOf(colour);
-    inside.set(cell, [...(inside.get(cell) ?? []), index]);
-  }
-  return inside;
-}
-
-/** For each colour of a cell, the nearest of the palette's colours inside. */
-function split(cell: number, inside: readonly number[], colours: readonly Rgb[]): Uint8Array {
-  const nearest = nearestOf(inside.map((index) => colours[index] as Rgb));
-  return Uint8Array.from({ length: IN_CELL }, (_, within) => inside[nearest(colourIn(cell, within))] as number);
 }
 
 /** Returns a function that finds the index of the colour that looks nearest. */
@@ -225,10 +179,10 @@ function stepsOf({ inks }: Palette, ends: readonly [Colour, Colour]): Rgb[] {
 /** A colour as one number, 0xrrggbb. */
 type Rgb = number;
 
-/** A colour in OKLab, a space where distance is roughly perceived difference (Björn Ottosson, 2020). Lightness 0 to 1. */
-type Lab = readonly [lightness: number, a: number, b: number];
-
-/** Colours in OKLab, three numbers each, one after another. */
+/**
+ * Colours in OKLab, a space where distance is roughly perceived difference (Björn Ottosson, 2020). Three numbers each, one after another:
+ * lightness (0 to 1), a, b.
+ */
 type Labs = Float64Array;
 
 /** Linear light, 0 to 1, by the value of an sRGB channel (IEC 61966-2-1). */
@@ -241,10 +195,6 @@ export function labsOf(colours: readonly Rgb[]): Labs {
   const labs = new Float64Array(colours.length * 3);
   for (let index = 0; index < colours.length; index++) putLab(colours[index] as Rgb, labs, index);
   return labs;
-}
-
-export function labOf(rgb: Rgb): Lab {
-  return [...labsOf([rgb])] as [number, number, number];
 }
 
 /** Writes a colour to its place among others. */

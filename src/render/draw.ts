@@ -1,51 +1,25 @@
-import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
-import { LRUCache } from 'lru-cache';
+import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
 import type { Colour, Path, Rect, Stroke } from '../game/index.ts';
 import type { FlatItem } from './flatten-groups.ts';
-import { registerFonts } from './fonts.ts';
 import { pathSteps } from './path.ts';
-import { lettersIn } from './text.ts';
-
-/** Bytes of canvases kept for later: making a new one can take as long as drawing on it. */
-const KEPT = 8_000_000;
-const spare = new LRUCache<string, Canvas>({
-  maxSize: KEPT,
-  sizeCalculation: ({ width, height }) => width * height * 4,
-});
-/** Sides of canvases are multiples of this, so that few sizes are needed. */
-const STEP = 128;
-/** Rows read from a canvas at a time: less than a millisecond of work. */
-const ROWS = 128;
-
-interface Apart {
-  readonly width: number;
-  readonly height: number;
-  readonly paper: Colour | null;
-  readonly isCut: boolean;
-}
+import { lettersIn, registerFonts } from './text.ts';
 
 /**
- * Draws items on a canvas of their own, later over earlier, and hands its pixels to `take`, some rows at a time from the top. A step is an
- * item, a letter, a piece of a long path, or some rows, so that long work can be interrupted. Throws if a path is malformed.
+ * Draws items on a canvas of their own, later over earlier. A step is an item, a letter or a piece of a long path, so that long work can be
+ * interrupted. Throws if a path is malformed.
  * @param paper the colour under the items; `null` for none
- * @param isCut whether the sides may cut items off. The canvas then has exactly this size: Cairo traces the edges of a shape from where the
- * canvas begins, so pixels of a shape that is cut off depend on it.
+ * @returns the pixels, row by row: blue, green, red and alpha from the lowest byte on, premultiplied
  */
 export function* drawApart(
   items: Iterable<FlatItem>,
-  { width, height, paper, isCut }: Apart,
-  take: (rgba: Uint8ClampedArray, top: number) => void,
-): Generator<void, void> {
+  width: number,
+  height: number,
+  paper: Colour | null,
+): Generator<void, Uint32Array> {
   registerFonts();
-  const [across, down] = isCut ? [width, height] : [Math.ceil(width / STEP) * STEP, Math.ceil(height / STEP) * STEP];
-  const canvas = spare.get(`${across} ${down}`) ?? createCanvas(across, down);
-  // After an error the canvas is not used again: an item that throws leaves its clip set.
-  spare.delete(`${across} ${down}`);
+  const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  context.globalAlpha = 1;
-  if (paper === null) context.clearRect(0, 0, width, height);
-  else {
+  if (paper !== null) {
     context.fillStyle = paper;
     context.fillRect(0, 0, width, height);
   }
@@ -53,11 +27,9 @@ export function* drawApart(
     yield* drawItem(context, flat);
     yield;
   }
-  for (let top = 0; top < height; top += ROWS) {
-    take(context.getImageData(0, top, width, Math.min(ROWS, height - top)).data, top);
-    yield;
-  }
-  spare.set(`${across} ${down}`, canvas);
+  // `getImageData` takes twice as long: it divides colours by their alpha.
+  const { buffer, byteOffset } = canvas.toBuffer('raw');
+  return new Uint32Array(buffer, byteOffset, width * height);
 }
 
 function* drawItem(context: Context, { item, place, alpha, clips }: FlatItem): Generator<void, void> {

@@ -2,31 +2,22 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Scene } from '../game/index.ts';
 import { type Table, tableOf } from './colour-table.ts';
-import { registerFonts } from './fonts.ts';
 import { groundOf, layGround, type PlacedTile } from './ground.ts';
 import { contentIds, type MeasuredItem, measuredItem } from './measured-items.ts';
-import { type Frame, joined, type PngPiece, pngPieceOf } from './png.ts';
+import { joined, type PngPiece, pngPieceOf } from './png.ts';
 import { inSlices, roundRobin } from './scheduling.ts';
 import { drawMeasured, type Sheet } from './stamps.ts';
 
 /** Rows of a band. Lower bands make a picture larger but are reused more often; at this height a band of a map takes a millisecond. */
 export const BAND_ROWS = 32;
 
-/** Some rows of a picture, over its full width. */
-interface Band {
-  /** Equal keys mean equal pixels. */
-  readonly key: string;
-  /** Counted from the top, from 0. */
-  readonly index: number;
-}
-
-/** A scene cut in bands, ready to be drawn. */
+/** A scene cut in bands of rows over its full width, ready to be drawn. */
 export interface Planned {
   readonly table: Table;
   /** Items on the sheet, lowest first. */
   readonly measured: readonly MeasuredItem[];
-  /** From the top. */
-  readonly bands: readonly Band[];
+  /** Of each band, from the top. Equal keys mean equal pixels. */
+  readonly keys: readonly string[];
 }
 
 /** Cuts a scene in bands. Rejects as `drawFrame`, except for faults of the ground, which it does not read. */
@@ -35,7 +26,6 @@ export async function planned(scene: Scene): Promise<Planned> {
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 1) throw new Error(`Not a size in pixels: ${width} × ${height}`);
   }
-  registerFonts();
   const table = tableOf(scene.palette);
   // The first picture of a palette takes some milliseconds to mix its colours.
   await breath();
@@ -54,57 +44,45 @@ function* cut(scene: Scene, table: Table): Generator<Planned | null, void> {
   const measured: MeasuredItem[] = [];
   for (const item of scene.items) {
     const one = measuredItem(item);
-    const { number, x, y, left, top, right, bottom } = one;
-    const first = Math.max(0, Math.floor(top / BAND_ROWS));
-    const last = Math.min(keys.length, Math.ceil(bottom / BAND_ROWS)) - 1;
-    if (left < width && right > 0 && first <= last) measured.push(one);
+    const { number, x, y, box } = one;
+    const first = Math.max(0, Math.floor((y + box.top) / BAND_ROWS));
+    const last = Math.min(keys.length, Math.ceil((y + box.bottom) / BAND_ROWS)) - 1;
+    if (x + box.left < width && x + box.right > 0 && first <= last) measured.push(one);
     else continue;
     for (let band = first; band <= last; band++) keys[band] += ` ${number},${x},${y}`;
     yield null;
   }
-  yield { table, measured, bands: keys.map((key, index) => ({ key, index })) };
+  yield { table, measured, keys };
 }
 
-/** Draws some bands of a scene. @param stride bytes from one row of `pixels` to the next */
-export function drawBands(
+/**
+ * Draws some bands of a scene.
+ * @param bands their numbers, from the top
+ * @param stride bytes from one row of `pixels` to the next
+ */
+export async function drawBands(
   scene: Scene,
   plan: Planned,
-  bands: readonly Band[],
+  bands: readonly number[],
   pixels: Uint8Array,
   stride = scene.width,
 ): Promise<void> {
   const { width, height } = scene;
   const wanted = new Uint8Array(height);
-  for (const { index } of bands) wanted.fill(1, index * BAND_ROWS, (index + 1) * BAND_ROWS);
-  return drawn(async () => {
-    const tiles = await groundOf(scene, plan.table);
-    await inSlices(laid(tiles, plan, { width, height, pixels, stride, wanted }));
-  });
+  for (const band of bands) wanted.fill(1, band * BAND_ROWS, (band + 1) * BAND_ROWS);
+  const tiles = await groundOf(scene, plan.table);
+  await inSlices(laid(tiles, plan, { width, height, pixels, stride, wanted }));
 }
 
 /** The ground, then the items that touch a row that is wanted. */
 function* laid(tiles: readonly PlacedTile[], { table, measured }: Planned, sheet: Sheet): Generator<void, void> {
   yield* layGround(tiles, sheet);
   for (const one of measured) {
-    if (!sheet.wanted.subarray(Math.max(0, one.top), Math.max(0, one.bottom)).includes(1)) continue;
+    const [top, bottom] = [one.y + one.box.top, one.y + one.box.bottom];
+    if (!sheet.wanted.subarray(Math.max(0, top), Math.max(0, bottom)).includes(1)) continue;
     yield* drawMeasured(table, one, sheet);
     yield;
   }
-}
-
-/** One picture is drawn at a time, so that each pause goes to the rest of the process and not to the next picture. */
-const drawn = roundRobin();
-
-/**
- * Draws a scene in the colours of its palette, on the palette's first ink. Rejects if the typefaces are not installed, the size is not
- * in whole pixels, a path is malformed, a group's scale is not above 0, or the palette is invalid (`coloursOf`).
- */
-export async function drawFrame(scene: Scene): Promise<Frame> {
-  const plan = await planned(scene);
-  const { width, height } = scene;
-  const pixels = new Uint8Array(width * height);
-  await drawBands(scene, plan, plan.bands, pixels);
-  return { width, height, palette: plan.table.palette, pixels };
 }
 
 /** Bytes kept: enough for some eighty pictures with nothing in common. */
@@ -135,15 +113,15 @@ const made = roundRobin();
 async function rendered(scene: Scene): Promise<Buffer> {
   const { width, height } = scene;
   const plan = await planned(scene);
-  const pieces = plan.bands.map(({ key }) => kept.get(key));
-  const missing = plan.bands.filter((_, index) => pieces[index] === undefined);
+  const pieces = plan.keys.map((key) => kept.get(key));
+  const missing = [...pieces.keys()].filter((band) => pieces[band] === undefined);
   if (missing.length > 0) {
     // Each row is preceded by the number of its filter: always 0 (none), as indices near in value are not near in colour.
     const stride = width + 1;
     if (rows.length < stride * height) rows = new Uint8Array(stride * height);
     for (let row = 0; row < height; row++) rows[row * stride] = 0;
     await drawBands(scene, plan, missing, rows.subarray(1), stride);
-    await inSlices(deflated(scene, missing, pieces));
+    await inSlices(deflated(scene, plan, missing, pieces));
   }
   return joined({ width, height, palette: plan.table.palette }, pieces as PngPiece[]);
 }
@@ -152,14 +130,18 @@ async function rendered(scene: Scene): Promise<Buffer> {
 let rows = new Uint8Array(0);
 
 /** Deflates bands of `rows`, in steps, and adds them to the pieces of a picture. */
-function* deflated(scene: Scene, bands: readonly Band[], pieces: (PngPiece | undefined)[]): Generator<void, void> {
-  const { width, height } = scene;
-  const stride = width + 1;
-  for (const { key, index } of bands) {
-    const [from, to] = [index * BAND_ROWS, Math.min(height, (index + 1) * BAND_ROWS)];
+function* deflated(
+  scene: Scene,
+  { keys }: Planned,
+  bands: readonly number[],
+  pieces: (PngPiece | undefined)[],
+): Generator<void, void> {
+  const stride = scene.width + 1;
+  for (const band of bands) {
+    const [from, to] = [band * BAND_ROWS, Math.min(scene.height, (band + 1) * BAND_ROWS)];
     const piece = pngPieceOf(rows.subarray(from * stride, to * stride), levelOf(scene));
-    kept.set(key, piece);
-    pieces[index] = piece;
+    kept.set(keys[band] as string, piece);
+    pieces[band] = piece;
     yield;
   }
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as breath } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -9,12 +8,11 @@ import type { Colour, Land, Tile } from '../game/index.ts';
 import { type Table, tableOf } from './colour-table.ts';
 import { drawApart } from './draw.ts';
 import { flattenGroups } from './flatten-groups.ts';
-import { registerFonts } from './fonts.ts';
 import { crc32 } from './png.ts';
 import { inSlices } from './scheduling.ts';
 import type { Sheet } from './stamps.ts';
 
-const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
+const deflate = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
 /** Level 1 makes tiles a quarter larger, and saves an eighth of the time in which they are drawn. */
 const LEVEL = 6;
@@ -36,23 +34,16 @@ const INFLATED = 8_000_000;
 const inflated = new LRUCache<string, Uint8Array>({
   maxSize: INFLATED,
   sizeCalculation: ({ length }) => length,
-  dispose: (pixels) => dropped.push(pixels),
 });
-/** Buffers of dropped tiles, reused: left to V8, they cause a full collection every ten pictures. */
-const dropped: Uint8Array[] = [];
 
-/** Bytes of deflated tiles in memory that were drawn here: all maps that ship take 16 MB. */
-const DRAWN = 16_000_000;
+/** Bytes of deflated tiles kept: of some four maps at a scale each, or all of an edited map, which no folder has. */
+const DEFLATED = 8_000_000;
 /** Callers that ask for a tile while it is being drawn share the drawing; after a failure the next call tries again. */
-const drawn = new LRUCache<string, Buffer, Source>({
-  maxSize: DRAWN,
+const deflated = new LRUCache<string, Buffer, Source>({
+  maxSize: DEFLATED,
   sizeCalculation: ({ length }) => length,
-  fetchMethod: (_key, _stale, { context }) => drawTile(context),
+  fetchMethod: async (_key, _stale, { context }) => (folder && readTile(fileOf(context, folder))) || drawTile(context),
 });
-
-/** Bytes of deflated tiles in memory that were read from the folder: those of some four maps at a scale each. */
-const READ = 4_000_000;
-const read = new LRUCache<string, Buffer>({ maxSize: READ, sizeCalculation: ({ length }) => length });
 
 let folder: string | null = null;
 
@@ -109,7 +100,12 @@ function writeTile(file: string, bytes: Buffer): void {
 /** The tiles of a scene's ground, none over another; draws those that are not cached. Rejects if one cannot be drawn. */
 export async function groundOf(scene: Land, table: Table): Promise<readonly PlacedTile[]> {
   const placed: PlacedTile[] = [];
-  for (const tile of tilesOf(scene)) placed.push(await placedTile(tile, scene, table));
+  for (const tile of tilesOf(scene)) {
+    const { x, y, width, height } = tile;
+    const key = `${table.number} ${width}x${height} ${tile.key}`;
+    const bytes = deflated.get(key) ?? (await deflated.forceFetch(key, { context: sourceOf(tile, scene, table) }));
+    placed.push({ key, x, y, width, height, deflated: bytes });
+  }
   return placed;
 }
 
@@ -117,30 +113,23 @@ function tilesOf({ width, height, ground }: Land): readonly Tile[] {
   return ground.land ?? [{ key: ground.key, x: 0, y: 0, width, height, items: () => ground.items }];
 }
 
-async function placedTile(tile: Tile, scene: Land, table: Table): Promise<PlacedTile> {
-  const { x, y, width, height } = tile;
-  const key = `${table.number} ${width}x${height} ${tile.key}`;
-  const source = sourceOf(tile, scene, table);
-  const known = drawn.get(key) ?? read.get(key) ?? readAnew(key, source);
-  return { key, x, y, width, height, deflated: known ?? (await drawn.forceFetch(key, { context: source })) };
-}
-
-function readAnew(key: string, source: Source): Buffer | null {
-  const bytes = folder && readTile(fileOf(source, folder));
-  if (bytes) read.set(key, bytes);
-  return bytes || null;
-}
+/** Pixels converted at a time: less than a millisecond of work. */
+const AT_ONCE = 100_000;
 
 /** The deflated palette indices of a tile, row by row. */
 async function drawTile({ tile, table, paper }: Source): Promise<Buffer> {
-  registerFonts();
-  // The first registration alone takes as long as a slice.
-  await breath();
   const { width, height } = tile;
-  const pixels = new Uint8Array(width * height);
-  const take = (rgba: Uint8ClampedArray, top: number) => table.convert(rgba, pixels.subarray(top * width));
-  await inSlices(drawApart(flattenGroups(tile.items()), { width, height, paper, isCut: true }, take));
-  return deflated(pixels, { level: LEVEL });
+  const indices = new Uint8Array(width * height);
+  await inSlices(draw());
+  return deflate(indices, { level: LEVEL });
+
+  function* draw(): Generator<void, void> {
+    const pixels = yield* drawApart(flattenGroups(tile.items()), width, height, paper);
+    for (let at = 0; at < pixels.length; at += AT_ONCE) {
+      table.convert(pixels, at, Math.min(AT_ONCE, pixels.length - at), indices, at);
+      yield;
+    }
+  }
 }
 
 /** Rows of a sheet laid at a time. */
@@ -168,12 +157,7 @@ export function* layGround(tiles: readonly PlacedTile[], sheet: Sheet): Generato
 }
 
 function pixelsOf({ key, width, height, deflated }: PlacedTile): Uint8Array {
-  const known = inflated.get(key);
-  if (known) return known;
-  const size = width * height;
-  const at = dropped.findIndex(({ length }) => length === size);
-  const pixels = dropped.splice(at, at < 0 ? 0 : 1)[0] ?? new Uint8Array(size);
-  pixels.set(inflateRawSync(deflated, { chunkSize: Math.max(64, size) }));
+  const pixels = inflated.get(key) ?? inflateRawSync(deflated, { chunkSize: Math.max(64, width * height) });
   inflated.set(key, pixels);
   return pixels;
 }

@@ -5,9 +5,8 @@ interface Step {
 }
 
 const COORDINATES = { M: 2, L: 2, Q: 4, C: 6, Z: 0 } as const;
-const BETWEEN = /[\s,]*/y;
-/** A number and what separates it from the next. */
-const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?[\s,]*/y;
+/** A command, a number, or a character that is neither. Blanks and commas stand between. */
+const TOKEN = /[MLQCZ]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[^\s,]/g;
 
 /**
  * Parses an SVG path of absolute commands M, L, Q, C and Z; a command's letter may be left out if it repeats.
@@ -20,36 +19,25 @@ export function parsePath(d: string): readonly Step[] {
 /** Parses a path step by step, since some have a hundred thousand steps. */
 export function* pathSteps(d: string): Generator<Step, void> {
   let command: Step['command'] | null = null;
-  let from = endOf(BETWEEN, d, 0);
-  let isFirst = true;
-  while (from < d.length) {
-    const token = d[from] as string;
+  let at: number[] = [];
+  let missing = 0;
+  for (const [token] of d.matchAll(TOKEN)) {
     if (isCommand(token)) {
+      if (missing > 0 || (command === null && token !== 'M')) throw new Error(`Not a path: "${token}" in "${d}"`);
       command = token;
-      from = endOf(BETWEEN, d, from + 1);
-    } else if (command === null || command === 'Z' || endOf(NUMBER, d, from) === from) {
-      throw new Error(`Not a path: "${token}" in "${d}"`);
-    }
-    const at: number[] = [];
-    while (at.length < COORDINATES[command]) {
-      const to = endOf(NUMBER, d, from);
-      const value = Number.parseFloat(d.slice(from, to));
-      if (to === from || !Number.isFinite(value)) {
-        throw new Error(`Not a path: ${command} wants ${COORDINATES[command]} numbers in "${d}"`);
-      }
+      missing = COORDINATES[token];
+    } else {
+      if (command !== null && missing === 0) missing = COORDINATES[command];
+      const value = Number(token);
+      if (missing === 0 || !Number.isFinite(value)) throw new Error(`Not a path: "${token}" in "${d}"`);
       at.push(value);
-      from = to;
+      missing--;
     }
-    if (isFirst && command !== 'M') throw new Error(`Not a path: it does not begin with M: "${d}"`);
-    isFirst = false;
+    if (command === null || missing > 0) continue;
     yield { command, at };
+    at = [];
   }
-}
-
-/** The end of a token that starts at `from`; `from` itself if there is no such token. */
-function endOf(sought: RegExp, d: string, from: number): number {
-  sought.lastIndex = from;
-  return sought.test(d) ? sought.lastIndex : from;
+  if (missing > 0) throw new Error(`Not a path: ${command} wants ${missing} more numbers in "${d}"`);
 }
 
 function isCommand(token: string): token is Step['command'] {

@@ -45,14 +45,12 @@ function adlerJoined(first: number, second: number, length: number): number {
   return ((b << 16) | a) >>> 0;
 }
 
-/** A picture of at most 256 colours. Equal palettes give the same colours in the same order. */
-export interface Frame {
+/** All of a PNG but its pixels. */
+interface Header {
   readonly width: number;
   readonly height: number;
   /** r, g, b of each colour. */
   readonly palette: Uint8Array;
-  /** One byte a pixel, row by row. */
-  readonly pixels: Uint8Array;
 }
 
 /** Some rows of a PNG, deflated independently of the others. */
@@ -90,7 +88,7 @@ const LAST = [0x03, 0x00];
 const END = chunk('IEND', Buffer.alloc(0));
 
 /** Joins pieces, from the top, into a PNG of 8-bit palette indices (colour type 3). */
-export function joined(frame: Omit<Frame, 'pixels'>, pieces: readonly PngPiece[]): Buffer {
+export function joined(header: Header, pieces: readonly PngPiece[]): Buffer {
   const checksum = Buffer.from([...LAST, 0, 0, 0, 0]);
   checksum.writeUInt32BE(
     pieces.reduce((sum, { adler, length }) => adlerJoined(sum, adler, length), 1),
@@ -98,8 +96,8 @@ export function joined(frame: Omit<Frame, 'pixels'>, pieces: readonly PngPiece[]
   );
   return Buffer.concat([
     SIGNATURE,
-    chunk('IHDR', headerOf(frame)),
-    chunk('PLTE', frame.palette),
+    chunk('IHDR', headerOf(header)),
+    chunk('PLTE', header.palette),
     OPENING,
     ...pieces.map((piece) => piece.chunk),
     chunk('IDAT', checksum),
@@ -107,7 +105,7 @@ export function joined(frame: Omit<Frame, 'pixels'>, pieces: readonly PngPiece[]
   ]);
 }
 
-function headerOf({ width, height }: Omit<Frame, 'pixels'>): Buffer {
+function headerOf({ width, height }: Header): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

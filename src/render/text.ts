@@ -1,8 +1,114 @@
-import type { CanvasRenderingContext2D as Context } from 'canvas';
-import type { Lettering, Stroke, Text } from '../game/index.ts';
+import { createRequire } from 'node:module';
+import { type CanvasRenderingContext2D as Context, createCanvas, registerFont, type TextMetrics } from 'canvas';
+import { LRUCache } from 'lru-cache';
+import type { Face, Lettering, Text } from '../game/index.ts';
 import type { Matrix } from './flatten-groups.ts';
-import { extentOfText, fontOf, lettersOf, settingOf } from './fonts.ts';
 import { along, flatten, parsePath } from './path.ts';
+
+/** The file of each typeface, by the name of its package. */
+export const TYPEFACES: { readonly [face in Face]: string } = {
+  title: '@expo-google-fonts/im-fell-english-sc/400Regular/IMFellEnglishSC_400Regular.ttf',
+  text: '@expo-google-fonts/libre-caslon-text/400Regular/LibreCaslonText_400Regular.ttf',
+  italic: '@expo-google-fonts/libre-caslon-text/400Regular_Italic/LibreCaslonText_400Regular_Italic.ttf',
+  bold: '@expo-google-fonts/libre-caslon-text/700Bold/LibreCaslonText_700Bold.ttf',
+};
+
+const require = createRequire(import.meta.url);
+
+/** Thrown if a typeface of the maps is not installed. `message` is for the person who runs the bot. */
+export class MissingTypeface extends Error {
+  override readonly name = 'MissingTypeface';
+}
+
+/**
+ * The path of a typeface's file inside an installed package.
+ * @throws MissingTypeface
+ */
+export function fontFile(file: string): string {
+  try {
+    return require.resolve(file);
+  } catch (cause) {
+    throw new MissingTypeface(`The typeface ${file} is missing. Run "npm ci" and start again.`, { cause });
+  }
+}
+
+/** A name of our own for a typeface, so that no installed font takes its place. */
+const familyOf = (face: string) => `Council ${face}`;
+
+/** Measures text, on a canvas that is never rotated or scaled. */
+let ruler: Context | undefined;
+
+/**
+ * Registers the maps' typefaces with canvas, once. Call it before the first canvas is made.
+ * @throws MissingTypeface
+ */
+export function registerFonts(): void {
+  if (ruler) return;
+  for (const [face, file] of Object.entries(TYPEFACES)) registerFont(fontFile(file), { family: familyOf(face) });
+  ruler = createCanvas(1, 1).getContext('2d');
+}
+
+/** A value for canvas's `font`; size in pixels. */
+export function fontOf(face: Face, size: number): string {
+  return `${size}px "${familyOf(face)}"`;
+}
+
+/** A text in one face and size (pixels), as one line. */
+type Line = Pick<Text, 'face' | 'size' | 'text'>;
+
+function measure({ face, size, text }: Line): TextMetrics {
+  registerFonts();
+  const context = ruler as Context;
+  context.font = fontOf(face, size);
+  return context.measureText(text);
+}
+
+/** Characters of the keys in the cache: some two thousand words, far more than a map has. */
+const KEPT = 60_000;
+const metrics = new LRUCache<string, TextMetrics, Line>({
+  maxSize: KEPT,
+  sizeCalculation: (_, key) => key.length,
+  memoMethod: (_key, _stale, { context }) => measure(context),
+});
+
+function metricsOf({ face, size, text }: Line): TextMetrics {
+  return metrics.memo(`${face} ${size} ${text}`, { context: { face, size, text } });
+}
+
+/** The advance width of a text in one line, in pixels. */
+export function textWidth(face: Face, size: number, text: string): number {
+  return metricsOf({ face, size, text }).width;
+}
+
+interface Letter {
+  readonly letter: string;
+  /** Its start from the start of the line, and its own width, in pixels. */
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Letters measured together. Each letter's measure includes all before it in its group, so long texts are cut into groups. */
+const TOGETHER = 64;
+
+/** The letters of a text at their places in it, with kerning. */
+export function lettersOf({ face, size, text }: Line): readonly Letter[] {
+  const letters: Letter[] = [];
+  let start = 0;
+  let before = '';
+  for (const { segment: letter } of segmenter.segment(text)) {
+    const last = letters.at(-1);
+    // A new group begins with the last letter, so that this one stays kerned with it.
+    if (last && letters.length % TOGETHER === 0) [start, before] = [last.x, last.letter];
+    before += letter;
+    const width = textWidth(face, size, letter);
+    const end = measure({ face, size, text: before }).width;
+    letters.push({ letter, x: start + end - width, width });
+  }
+  return letters;
+}
+
+/** Keeps a letter and its combining marks together. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Letters of an item and the room they take. */
 interface Letters {
@@ -31,9 +137,9 @@ export function lettersIn(item: Text | Lettering, place: Matrix): Letters | null
 }
 
 function lettersOfText(text: Text, place: Matrix): Letters {
-  const { face, size, spacing = 0, halo } = text;
-  const gaps = spacing === 0 ? 0 : Math.max(0, lettersOf(text.text).length - 1);
-  const { width: set, up, down } = extentOfText(face, size, text.text);
+  const { size, spacing = 0, halo } = text;
+  const gaps = spacing === 0 ? 0 : Math.max(0, [...segmenter.segment(text.text)].length - 1);
+  const { width: set, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = metricsOf(text);
   const width = set + spacing * gaps;
   const narrowed = text.maxWidth !== undefined && width > text.maxWidth;
   const scale = narrowed ? (text.maxWidth as number) / width : 1;
@@ -48,42 +154,43 @@ function lettersOfText(text: Text, place: Matrix): Letters {
       context.translate(text.x, text.y);
       context.scale(scale, 1);
       context.translate(start, 0);
-      context.font = fontOf(face, size);
-      const runs = spacing || narrowed || isScaled(place) ? letterByLetter(text) : [{ run: text.text, x: 0 }];
-      // Canvas ignores a width of 0 and would keep that of the line before.
-      if (halo && halo.width > 0) {
-        setHalo(context, halo);
-        for (const { run, x } of runs) yield context.strokeText(run, x, 0);
-      }
-      context.fillStyle = text.fill;
-      for (const { run, x } of runs) yield context.fillText(run, x, 0);
+      const runs = spacing || narrowed || isScaled(place) ? letterByLetter(text) : [{ letter: text.text, x: 0 }];
+      yield* drawLetters(context, text, function* (ink) {
+        for (const { letter, x } of runs) yield context[ink](letter, x, 0);
+      });
     },
   };
 }
 
 const ANCHOR = { left: 0, center: 0.5, right: 1 } as const;
 
-/** Sets the stroke style of a halo. */
-function setHalo(context: Context, { colour, width, dash = [] }: Stroke): void {
-  context.strokeStyle = colour;
-  context.lineWidth = width;
-  context.lineCap = 'butt';
-  context.lineJoin = 'round';
-  context.setLineDash([...dash]);
-}
-
-interface Run {
-  readonly run: string;
-  /** Pixels from the start of the text. */
-  readonly x: number;
+/** Draws all halos first, so that none covers a letter. */
+function* drawLetters(
+  context: Context,
+  { face, size, fill, halo }: Text | Lettering,
+  draw: (ink: 'strokeText' | 'fillText') => Iterable<void>,
+): Generator<void, void> {
+  context.font = fontOf(face, size);
+  // Canvas ignores a width of 0 and would keep that of the line before.
+  if (halo && halo.width > 0) {
+    context.strokeStyle = halo.colour;
+    context.lineWidth = halo.width;
+    context.lineCap = 'butt';
+    context.lineJoin = 'round';
+    context.setLineDash([...(halo.dash ?? [])]);
+    yield* draw('strokeText');
+  }
+  context.fillStyle = fill;
+  yield* draw('fillText');
 }
 
 /**
- * Letters at their positions within the whole text, so that kerning is kept. Needed for spaced letters, as canvas has no letter spacing,
+ * Letters at their places within the whole text, so that kerning is kept. Needed for spaced letters, as canvas has no letter spacing,
  * and for scaled ones, as the text engine lays a line out without regard to scale.
  */
-function letterByLetter({ face, size, text, spacing = 0 }: Text): Run[] {
-  return settingOf(face, size, text).letters.map(({ letter, x }, index) => ({ run: letter, x: x + index * spacing }));
+function letterByLetter(text: Text): readonly Letter[] {
+  const { spacing = 0 } = text;
+  return lettersOf(text).map(({ letter, x, width }, index) => ({ letter, x: x + index * spacing, width }));
 }
 
 function isScaled([a, b, c, d]: Matrix): boolean {
@@ -102,39 +209,24 @@ interface Stood {
   readonly width: number;
 }
 
-/** Draws all halos first, so that none covers a letter. */
 function lettersAlong(lettering: Lettering): Letters {
-  const { face, size, fill, halo } = lettering;
   const stood = standLetters(lettering);
-  const reach = size * 1.5 + (halo?.width ?? 0);
+  const reach = lettering.size * 1.5 + (lettering.halo?.width ?? 0);
   return {
     corners: stood.flatMap(({ x, y }) => [-reach, reach].map((out) => [x + out, y + out] as const)),
-    *draw(context) {
-      context.font = fontOf(face, size);
-      if (halo && halo.width > 0) {
-        setHalo(context, halo);
-        yield* each(context, stood, (letter, x) => context.strokeText(letter, x, 0));
-      }
-      context.fillStyle = fill;
-      yield* each(context, stood, (letter, x) => context.fillText(letter, x, 0));
-    },
+    draw: (context) =>
+      drawLetters(context, lettering, function* (ink) {
+        for (const { letter, x, y, angle, width } of stood) {
+          context.save();
+          context.translate(x, y);
+          context.rotate(angle);
+          context[ink](letter, -width / 2, 0);
+          context.restore();
+          // One at a new angle takes a while (`TURN`).
+          yield;
+        }
+      }),
   };
-}
-
-/** Yields after each letter: one at a new angle takes a while (`TURN`). */
-function* each(
-  context: Context,
-  stood: readonly Stood[],
-  draw: (letter: string, x: number) => void,
-): Generator<void, void> {
-  for (const { letter, x, y, angle, width } of stood) {
-    context.save();
-    context.translate(x, y);
-    context.rotate(angle);
-    draw(letter, -width / 2);
-    context.restore();
-    yield;
-  }
 }
 
 /** Letters are turned by multiples of this, 3°: the text engine takes most of a millisecond for the first letter at an angle. */
@@ -144,9 +236,11 @@ const TURN = Math.PI / 60;
  * Places each letter of a lettering except blanks. A text longer than its path loses its spacing first, then continues straight past
  * both ends.
  */
-export function standLetters({ d, text, face, size, spacing = 0, middle = 0.5 }: Lettering): readonly Stood[] {
+export function standLetters(lettering: Lettering): readonly Stood[] {
+  const { d, spacing = 0, middle = 0.5 } = lettering;
   const path = flatten(parsePath(d));
-  const { width: set, letters } = settingOf(face, size, text);
+  const letters = lettersOf(lettering);
+  const set = metricsOf(lettering).width;
   const gaps = Math.max(0, letters.length - 1);
   const room = gaps === 0 ? 0 : (path.length - set) / gaps;
   const space = Math.min(spacing, Math.max(0, room));

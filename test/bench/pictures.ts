@@ -1,5 +1,6 @@
 import type { Scene } from '../../src/game/index.ts';
-import { drawFrame, renderGif, renderScene, type Shown } from '../../src/render/index.ts';
+import { renderGif, renderScene, type Shown } from '../../src/render/index.ts';
+import { drawFrame } from '../render/draw-frame.ts';
 import type { Print } from './album.ts';
 import { longestHold } from './event-loop.ts';
 import { type Measure, once, type Section, timed } from './measure.ts';

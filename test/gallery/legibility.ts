@@ -1,5 +1,5 @@
 import type { Scene } from '../../src/game/index.ts';
-import { drawFrame, type Frame } from '../../src/render/index.ts';
+import { drawFrame, type Frame } from '../render/draw-frame.ts';
 import type { Bounds } from '../render/flat.ts';
 import { contrast, type Rgb } from '../render/vision.ts';
 import { lettersAlone, type Words, withoutLetters, wordsOf } from './lettered.ts';

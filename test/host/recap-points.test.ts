@@ -9,10 +9,11 @@ import { pointsChart } from '../../src/host/afterwards/recap/recap-pictures.ts';
 import { recapText } from '../../src/host/afterwards/recap/recap-text.ts';
 import type { PlayedGame } from '../../src/host/table/played-game.ts';
 import { ordersAndChoices, scoreHistoryOf, swingBetween } from '../../src/host/table/turning-points.ts';
-import { drawFrame, registerFonts, widthOf } from '../../src/render/index.ts';
+import { registerFonts, widthOf } from '../../src/render/index.ts';
 import { PICKET_LINE } from '../games/picket-line.ts';
 import { SKIRMISH } from '../games/skirmish/index.ts';
 import { bold, pointsOf, type State } from '../games/skirmish/rules.ts';
+import { drawFrame } from '../render/draw-frame.ts';
 import { longCampaign } from './long-campaign.ts';
 
 /** Recaps of games that are won by points, over hundreds of orders: what they tell, and what their pictures leave out. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Group, Item, Scene } from '../../src/game/index.ts';
-import { drawFrame, renderScene } from '../../src/render/index.ts';
+import { renderScene } from '../../src/render/index.ts';
 import { measuredItem } from '../../src/render/measured-items.ts';
 import { drawnCases } from '../trials/long.ts';
 import { mapsOf } from './campaigns.ts';
 import { readChunks } from './chunks.ts';
+import { drawFrame } from './draw-frame.ts';
 import { drawPlainly } from './plain.ts';
 import { pngOf } from './png-of.ts';
 import { HEIGHT, item, sharing, WIDTH } from './scenes.ts';
@@ -113,10 +114,10 @@ describe('a picture put together of bands', () => {
       fc.property(item, fc.option(window), (one, seen) => {
         const clip = { width: WIDTH, height: seen?.height ?? 0 };
         const shown = seen ? ({ kind: 'group', x: 0, y: seen.y, clip, items: [one] } as const) : one;
-        const mark = measuredItem(shown);
+        const { y: at, box } = measuredItem(shown);
         const pixels = drawPlainly(sharing([])([shown]));
         for (let y = 0; y < HEIGHT; y++) {
-          if (y >= mark.top && y < mark.bottom) continue;
+          if (y >= at + box.top && y < at + box.bottom) continue;
           expect(pixels.subarray(y * WIDTH, (y + 1) * WIDTH).every((index) => index === 0)).toBe(true);
         }
       }),

@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Palette } from '../../src/game/index.ts';
-import {
-  channelsOf,
-  colourDistance,
-  coloursOf,
-  labOf,
-  labsOf,
-  nearestOf,
-  rgbOf,
-  tableOf,
-} from '../../src/render/colour-table.ts';
-import { drawFrame } from '../../src/render/index.ts';
+import { colourDistance, coloursOf, labsOf, nearestOf, rgbOf, tableOf } from '../../src/render/colour-table.ts';
+import { drawFrame } from './draw-frame.ts';
 import { paletteOf, sheet } from './pixels.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((rgb): Colour => `#${rgb.toString(16).padStart(6, '0')}`);
@@ -27,7 +18,7 @@ const palettes = fc
 function standIns(palette: Palette, colours: readonly number[]): number[] {
   const table = tableOf(palette);
   const indices = new Uint8Array(colours.length);
-  table.convert(Uint8ClampedArray.from(colours.flatMap((rgb) => [...channelsOf(rgb), 255])), indices);
+  table.convert(Uint32Array.from(colours), 0, colours.length, indices, 0);
   return [...indices].map((index) => {
     const [r, g, b] = table.palette.subarray(index * 3, index * 3 + 3) as unknown as [number, number, number];
     return (r << 16) | (g << 8) | b;
@@ -82,7 +73,7 @@ describe('the colours of a palette', () => {
 
   test('are the steps of its blends, as many as look different', () => {
     const palette: Palette = { inks: ['#000000', '#ffffff'], blends: [['#000000', '#ffffff']] };
-    const lightness = [...coloursOf(palette)].map((rgb) => labOf(rgb)[0]).sort((a, b) => a - b);
+    const lightness = [...coloursOf(palette)].map((rgb) => labsOf([rgb])[0] as number).sort((a, b) => a - b);
     const gaps = lightness.slice(1).map((value, index) => value - (lightness[index] as number));
     expect(Math.min(...gaps)).toBeGreaterThan(0.02);
     // Twice as far, but for the first step out of black: of eight bits to a channel there is none nearer.

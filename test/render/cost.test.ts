@@ -2,9 +2,10 @@ import { createCanvas } from 'canvas';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scene } from '../../src/game/index.ts';
 import { BAND_ROWS } from '../../src/render/frame.ts';
-import { drawFrame, renderScene } from '../../src/render/index.ts';
+import { renderScene } from '../../src/render/index.ts';
 import { piecesMade } from '../../src/render/png.ts';
 import { mapsOf } from './campaigns.ts';
+import { drawFrame } from './draw-frame.ts';
 
 /** Milliseconds of the processor, of all threads, for each of some pictures. */
 async function costOf(scenes: readonly Scene[], make: (scene: Scene) => unknown): Promise<number> {

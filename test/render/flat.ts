@@ -1,8 +1,7 @@
 import { createCanvas } from 'canvas';
 import type { Group, Item, Lettering, Scene, Text } from '../../src/game/index.ts';
-import { fontOf, lettersOf, registerFonts } from '../../src/render/fonts.ts';
 import { parsePath } from '../../src/render/path.ts';
-import { standLetters } from '../../src/render/text.ts';
+import { fontOf, lettersOf, registerFonts, standLetters } from '../../src/render/text.ts';
 
 export interface Bounds {
   readonly left: number;
@@ -108,7 +107,7 @@ function corners(item: Exclude<Item, { kind: 'group' }>): [number, number][] {
 function textCorners({ x, y, text, face, size, align = 'left', spacing = 0, maxWidth }: Text): [number, number][] {
   const { width, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = measured(fontOf(face, size), text);
   const whole = Math.min(
-    width + spacing * Math.max(0, lettersOf(text).length - 1),
+    width + spacing * Math.max(0, lettersOf({ text, face, size }).length - 1),
     maxWidth ?? Number.POSITIVE_INFINITY,
   );
   const left = x - whole * { left: 0, center: 0.5, right: 1 }[align];

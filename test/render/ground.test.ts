@@ -5,7 +5,7 @@ import { inflateRawSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Item, Scene, Tile } from '../../src/game/index.ts';
 import { tableOf } from '../../src/render/colour-table.ts';
-import { drawFrame, type Frame } from '../../src/render/index.ts';
+import { drawFrame, type Frame } from './draw-frame.ts';
 import { PRIMARIES, seen } from './pixels.ts';
 import { turnsWhile } from './turns.ts';
 

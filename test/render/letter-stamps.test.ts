@@ -1,8 +1,8 @@
 import { createCanvas } from 'canvas';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Group, Palette, Scene, Text } from '../../src/game/index.ts';
-import { fontOf, registerFonts } from '../../src/render/fonts.ts';
-import { drawFrame } from '../../src/render/index.ts';
+import { fontOf, registerFonts } from '../../src/render/text.ts';
+import { drawFrame } from './draw-frame.ts';
 
 const SIZE = 240;
 /** Black, white and every grey between but the darkest, so that a palette holds them: black letters on white are made of these. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Lettering } from '../../src/game/index.ts';
-import { drawFrame } from '../../src/render/index.ts';
 import { standLetters } from '../../src/render/text.ts';
+import { drawFrame } from './draw-frame.ts';
 import { boundsOf } from './flat.ts';
 import { seen, sheet } from './pixels.ts';
 

@@ -1,10 +1,9 @@
 import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas, createImageData } from 'canvas';
 import type { Circle, Group, Item, Lettering, Palette, Path, Rect, Scene, Stroke, Text } from '../../src/game/index.ts';
-import { tableOf } from '../../src/render/colour-table.ts';
+import { type Table, tableOf } from '../../src/render/colour-table.ts';
 import type { Matrix } from '../../src/render/flatten-groups.ts';
-import { registerFonts } from '../../src/render/fonts.ts';
 import { parsePath } from '../../src/render/path.ts';
-import { lettersIn } from '../../src/render/text.ts';
+import { lettersIn, registerFonts } from '../../src/render/text.ts';
 import { boundsOf } from './flat.ts';
 
 /**
@@ -39,11 +38,11 @@ function laid(context: Context, item: Item, palette: Palette): void {
   const apart = createCanvas(width, height).getContext('2d');
   apart.translate(-x, -y);
   draw(apart, item);
-  const { rgba } = tableOf(palette);
-  const pixels = new Uint8Array(width * height);
-  tableOf(palette).convert(context.getImageData(x, y, width, height).data, pixels);
-  const known = Uint32Array.from(pixels, (index) => rgba[index] as number);
-  context.putImageData(createImageData(new Uint8ClampedArray(known.buffer), width, height), x, y);
+  const table = tableOf(palette);
+  const known = createImageData(width, height);
+  for (const [at, index] of indicesIn(table, context.getImageData(x, y, width, height).data).entries())
+    known.data.set([...table.palette.subarray(index * 3, index * 3 + 3), 255], at * 4);
+  context.putImageData(known, x, y);
   context.drawImage(apart.canvas, x, y);
 }
 
@@ -61,10 +60,17 @@ function roomOf(sheet: Canvas, item: Item): { x: number; y: number; width: numbe
 }
 
 function indicesOf(canvas: Canvas, palette: Palette): Uint8Array {
-  const { width, height } = canvas;
-  const pixels = new Uint8Array(width * height);
-  tableOf(palette).convert(canvas.getContext('2d').getImageData(0, 0, width, height).data, pixels);
-  return pixels;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  return indicesIn(tableOf(palette), data);
+}
+
+/** The indices of pixels as canvas gives them: r, g, b and alpha, a byte each. */
+export function indicesIn(table: Table, rgba: Uint8ClampedArray): Uint8Array {
+  const indices = new Uint8Array(rgba.length / 4);
+  const bytes = Buffer.from(rgba.buffer, rgba.byteOffset);
+  const pixels = Uint32Array.from(indices, (_, at) => bytes.readUIntBE(at * 4, 3));
+  table.convert(pixels, 0, pixels.length, indices, 0);
+  return indices;
 }
 
 const grounds = new Map<string, Canvas>();

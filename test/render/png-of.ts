@@ -1,5 +1,6 @@
 import { BAND_ROWS } from '../../src/render/frame.ts';
-import { type Frame, joined, pngPieceOf } from '../../src/render/png.ts';
+import { joined, pngPieceOf } from '../../src/render/png.ts';
+import type { Frame } from './draw-frame.ts';
 
 /** A frame as a PNG, byte for byte as `renderScene` makes it of a picture that is no close-up. */
 export function pngOf(frame: Frame): Buffer {

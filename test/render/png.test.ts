@@ -2,8 +2,8 @@ import { createCanvas, loadImage } from 'canvas';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BAND_ROWS } from '../../src/render/frame.ts';
-import type { Frame } from '../../src/render/png.ts';
 import { readChunks } from './chunks.ts';
+import type { Frame } from './draw-frame.ts';
 import { pngOf } from './png-of.ts';
 
 const frames = fc

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../src/game/index.ts';
-import { fontFile } from '../../src/render/fonts.ts';
-import { drawFrame, renderScene } from '../../src/render/index.ts';
+import { renderScene } from '../../src/render/index.ts';
+import { fontFile } from '../../src/render/text.ts';
+import { drawFrame } from './draw-frame.ts';
 import { PRIMARIES, seen, sheet } from './pixels.ts';
 import { turnsWhile } from './turns.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { drawFrame, renderScene } from '../../src/render/index.ts';
+import { renderScene } from '../../src/render/index.ts';
 import { roundRobin } from '../../src/render/scheduling.ts';
+import { drawFrame } from './draw-frame.ts';
 import { sheet } from './pixels.ts';
 
 test('work is done one after another, in the order given, whatever becomes of what went before', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Item, Text } from '../../../src/game/index.ts';
-import { drawFrame } from '../../../src/render/index.ts';
 import { PALETTE } from '../../../src/systems/overland/map/palette.ts';
 import { landNames } from '../../../src/systems/overland/map/sheet-land.ts';
 import { SHEET } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { lettersAlone, type Words, wordsOf } from '../../gallery/lettered.ts';
+import { drawFrame } from '../../render/draw-frame.ts';
 import { boundsOf, overlap, within } from '../../render/flat.ts';
 import { gallery, rooms, type Sheet } from './sheets.ts';
 

@@ -4,7 +4,7 @@ import type { Item, Scene } from '../../../src/game/index.ts';
 import { shortDate } from '../../../src/kit/dates.ts';
 import { type Box, overlap as boxesOverlap } from '../../../src/kit/draw/geometry.ts';
 import { typeset } from '../../../src/kit/draw/text-layout.ts';
-import { fontFiles } from '../../../src/render/fonts.ts';
+import { fontFile, TYPEFACES } from '../../../src/render/text.ts';
 import { picture } from '../../../src/systems/overland/map/map-picture.ts';
 import { CSA_GREY, LETTERING, US_BLUE } from '../../../src/systems/overland/map/palette.ts';
 import { ground, laidOut } from '../../../src/systems/overland/map/sheet-ground.ts';
@@ -24,12 +24,11 @@ import { position } from './play.ts';
 import { drawn, gallery, rooms, type Sheet, sheetOf } from './sheets.ts';
 
 const sheets = Object.entries(gallery());
-const files = fontFiles();
 const has = {
-  title: glyphsOf(files.title),
-  text: glyphsOf(files.text),
-  italic: glyphsOf(files.italic),
-  bold: glyphsOf(files.bold),
+  title: glyphsOf(fontFile(TYPEFACES.title)),
+  text: glyphsOf(fontFile(TYPEFACES.text)),
+  italic: glyphsOf(fontFile(TYPEFACES.italic)),
+  bold: glyphsOf(fontFile(TYPEFACES.bold)),
 };
 const whole: Bounds = { left: 0, top: 0, right: SHEET.width, bottom: SHEET.height };
 
