@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { GatewayCloseCodes as Close, GatewayIntentBits, GatewayOpcodes as Op } from 'discord.js';
 import { type RawData, WebSocket } from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonObject } from '../store/errors.ts';
 
 const MAX_FRAME_BYTES = 4096;
