@@ -1,9 +1,10 @@
 import type { Item, Text } from '../../../game/index.ts';
-import { boxesAlong, edgedLine } from '../../../kit/draw/arrow-shapes.ts';
+import { edgedLine } from '../../../kit/draw/arrow-shapes.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate } from '../../../kit/draw/counter-items.ts';
-import { type Box, centre, contains, enclosing, grown, overlap, pathOf } from '../../../kit/draw/geometry.ts';
+import { around, type Box, centre, contains, enclosing, grown, overlap, pathOf } from '../../../kit/draw/geometry.ts';
+import { evened } from '../../../kit/draw/lines.ts';
 import { centred, haloed, textBox, textItem, typeset } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexBox, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
@@ -108,10 +109,14 @@ const LINE = { colour: INK, width: 2.2 } as const;
 
 /** Whether the line to a name crosses anything but its own city. */
 function crossing(own: Box, site: Box, others: readonly Box[]): boolean {
-  const points = boxesAlong([centre(own), centre(site)], 6, 1);
-  const left = grown(own, 5);
-  const open = points.filter((point) => !overlap(point, left) && !overlap(point, site));
-  return open.some((point) => others.some((other) => overlap(point, other)));
+  const ends = [centre(own), centre(site)];
+  const [home, about] = [grown(own, 5), grown(around(ends), 1)];
+  const inWay = others.filter((other) => overlap(about, other) && !contains(home, other));
+  if (inWay.length === 0) return false;
+  return evened(ends, 6).some((at) => {
+    const point = grown({ ...at, width: 0, height: 0 }, 1);
+    return !overlap(point, home) && !overlap(point, site) && inWay.some((other) => overlap(point, other));
+  });
 }
 
 type Size = Pick<Box, 'width' | 'height'>;
