@@ -19,6 +19,7 @@ import { type HexPlot, hexBox, hexesSeen, isSeen, middle, numberBox } from '../.
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { wholeLand } from '../../../kit/land/hex-ground.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
+import { waterNameBoxes } from '../../../kit/land/water-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { count } from '../../../kit/plain-english.ts';
 import { next } from '../rules/legality.ts';
@@ -146,7 +147,7 @@ function closeItems(
   });
   const numbered = chosen.flatMap((hex) => (theatre.hex.get(hex)?.name ? [] : [numberBox(plot, hex)]));
   const covered = [...stacks.map(coveredBy), ...numbered, ...arrows, ...cards];
-  const avoided = hexesSeen(plot).map((hex) => numberBox(plot, hex));
+  const avoided = [...hexesSeen(plot).map((hex) => numberBox(plot, hex)), ...waterNameBoxes(theatre, plot, LAND_STYLE)];
   const cities = cityLabels(plot, named, covered, avoided, CITY_LETTERS);
   const taken = [...covered, ...cities.map(({ box }) => box)];
   const places = placeNames(withoutScoring(theatre), plot, LAND_STYLE, taken);
