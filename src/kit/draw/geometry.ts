@@ -50,6 +50,12 @@ export function coveredArea(box: Box, others: readonly Box[]): number {
   return covered;
 }
 
+/** The place that covers least; the earlier one in a tie. */
+export function leastCovering<Place>(places: readonly Place[], covered: (place: Place) => number): Place | undefined {
+  const all = places.map(covered);
+  return places[all.indexOf(Math.min(...all))];
+}
+
 /** Whether two boxes overlap once each is enlarged by so many pixels. */
 export function areNear(a: Box, b: Box, by: number): boolean {
   return (

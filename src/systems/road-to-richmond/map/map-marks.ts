@@ -3,7 +3,7 @@ import { arrowAlong, edgedLine, stoppingShort } from '../../../kit/draw/arrow-sh
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { BATTLE, BURST, CARD, FLASH, INK, ON_BATTLE } from '../../../kit/draw/common-colours.ts';
 import { SIDE_INKS } from '../../../kit/draw/counter-items.ts';
-import { type Box, cornersOf, coveredArea, type Point, sharedArea } from '../../../kit/draw/geometry.ts';
+import { type Box, cornersOf, coveredArea, leastCovering, type Point, sharedArea } from '../../../kit/draw/geometry.ts';
 import { starPath } from '../../../kit/draw/symbols.ts';
 import { centred, haloed, widthOf } from '../../../kit/draw/text-layout.ts';
 import { columnOf, type HexId, rowOf } from '../../../kit/hex/hex-grid.ts';
@@ -154,13 +154,7 @@ function lossAt(field: Field, view: View, plot: HexPlot, hex: HexId): Point {
   const others = boxesOf(field, view, plot);
   return leastCovering([bottomRight, bottomLeft, topRight, topLeft], (at) =>
     coveredArea(lossBox(at, plot.scale), others),
-  );
-}
-
-/** The place that covers least; the earlier one in a tie. */
-function leastCovering<Place>(places: readonly Place[], covered: (place: Place) => number): Place {
-  const all = places.map(covered);
-  return places[all.indexOf(Math.min(...all))] as Place;
+  ) as Point;
 }
 
 interface WordPlate {
@@ -224,7 +218,7 @@ function plateBox(plot: HexPlot, hex: HexId, words: string, taken: readonly Box[
   return leastCovering(
     [...beside, ...across].map((at): Box => ({ ...at, width, height })),
     (box) => coveredArea(box, taken) + (width * height - sharedArea(box, plot.view)) * 4,
-  );
+  ) as Box;
 }
 
 /** Rough boxes of the arrows over the sides of attacked hexes. */

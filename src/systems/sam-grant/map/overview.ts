@@ -3,7 +3,18 @@ import { edgedLine } from '../../../kit/draw/arrow-shapes.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate } from '../../../kit/draw/counter-items.ts';
-import { around, type Box, centre, contains, enclosing, grown, overlap, pathOf } from '../../../kit/draw/geometry.ts';
+import {
+  around,
+  type Box,
+  centre,
+  contains,
+  coveredArea,
+  enclosing,
+  grown,
+  leastCovering,
+  overlap,
+  pathOf,
+} from '../../../kit/draw/geometry.ts';
 import { evened } from '../../../kit/draw/lines.ts';
 import { centred, haloed, textBox, textItem, typeset } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
@@ -59,6 +70,7 @@ interface CityLabel {
  * Cities that are fought for get their place first, then taken ones, then those worth most.
  * @param covered boxes that no name may cover
  * @param avoided boxes that a name covers only if there is no other room
+ * @param waters boxes of names of waters, which a name beside its city avoids too
  */
 export function cityLabels(
   plot: HexPlot,
@@ -66,6 +78,7 @@ export function cityLabels(
   covered: readonly Box[],
   avoided: readonly Box[],
   letters: number,
+  waters: readonly Box[] = [],
 ): readonly CityLabel[] {
   const worth = ({ side, taken, points, occupied }: HeldCity) =>
     (side === null ? 200 : taken ? 100 : 0) + points * 2 + (occupied ? 1 : 0);
@@ -81,15 +94,12 @@ export function cityLabels(
       const size = { width: width + (style ? 12 : 2), height: height + (style ? 6 : 0) };
       const isFree = (site: Box) => contains(within, site) && !blocked.some((other) => overlap(site, other));
       const isAlone = (site: Box) => !avoided.some((other) => overlap(site, other));
-      const beside = near(own, size).filter(isFree);
-      const away = beside.length === 0 && must ? far(own, size).filter(isFree) : [];
+      const beside = leastCovering(near(own, size).filter(isFree), (site) =>
+        coveredArea(site, [...avoided, ...waters]),
+      );
+      const away = !beside && must ? far(own, size).filter(isFree) : [];
       const isClear = (site: Box) => !crossing(own, site, blocked);
-      const box =
-        beside.find(isAlone) ??
-        beside[0] ??
-        away.find((site) => isAlone(site) && isClear(site)) ??
-        away.find(isClear) ??
-        away[0];
+      const box = beside ?? away.find((site) => isAlone(site) && isClear(site)) ?? away.find(isClear) ?? away[0];
       if (!box) return [];
       blocked.push(grown(box, 1));
       const { x, y } = centre(box);
@@ -99,7 +109,7 @@ export function cityLabels(
         {
           box,
           items: plate ? [...plate, text] : [haloed(text)],
-          line: beside.length > 0 ? [] : edgedLine(pathOf([middle(plot, city.hex), { x, y }]), LINE, 6),
+          line: beside ? [] : edgedLine(pathOf([middle(plot, city.hex), { x, y }]), LINE, 6),
         },
       ];
     });
