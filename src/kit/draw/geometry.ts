@@ -43,6 +43,29 @@ export function sharedArea(one: Box, other: Box): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
+/** Square pixels of other boxes that a box covers, each counted alone. */
+export function coveredArea(box: Box, others: readonly Box[]): number {
+  let covered = 0;
+  for (const other of others) if (overlap(box, other)) covered += sharedArea(box, other);
+  return covered;
+}
+
+/** The place that covers least; the earlier one in a tie. */
+export function leastCovering<Place>(places: readonly Place[], covered: (place: Place) => number): Place | undefined {
+  const all = places.map(covered);
+  return places[all.indexOf(Math.min(...all))];
+}
+
+/** Whether two boxes overlap once each is enlarged by so many pixels. */
+export function areNear(a: Box, b: Box, by: number): boolean {
+  return (
+    a.x - by < b.x - by + (b.width + by * 2) &&
+    b.x - by < a.x - by + (a.width + by * 2) &&
+    a.y - by < b.y - by + (b.height + by * 2) &&
+    b.y - by < a.y - by + (a.height + by * 2)
+  );
+}
+
 /** Rounds to tenths of a pixel. Nobody sees less. */
 export function tenth(value: number): number {
   return Math.round(value * 10) / 10;
@@ -96,6 +119,10 @@ export function cornersOf({ x, y, width, height }: Box): readonly Point[] {
 /** Whether a box lies within another. Their edges may touch. */
 export function contains(outer: Box, { x, y, width, height }: Box): boolean {
   return x >= outer.x && y >= outer.y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height;
+}
+
+export function movedBy({ x, y, width, height }: Box, by: Point): Box {
+  return { x: x + by.x, y: y + by.y, width, height };
 }
 
 /** A box moved as far as needed to lie within another. */

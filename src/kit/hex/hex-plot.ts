@@ -1,5 +1,5 @@
 import { type Box, between, grown, type Point, pathOf } from '../draw/geometry.ts';
-import { columnOf, type HexGrid, type HexId } from './hex-grid.ts';
+import { columnOf, type HexGrid, type HexId, hexId } from './hex-grid.ts';
 
 /**
  * The size of a hex in whole pixels, so that items that recur look the same and compress well. `radius` is from its
@@ -71,13 +71,17 @@ const CORNERS: readonly (readonly [number, number])[] = [
 ];
 
 export function corner(plot: HexPlot, hex: HexId, index: number): Point {
-  const { x, y } = middle(plot, hex);
-  const [across, down] = CORNERS[index % 6] as readonly [number, number];
-  return { x: x + across * plot.radius, y: y + down * plot.half };
+  return cornerAbout(plot, middle(plot, hex), index);
 }
 
 export function corners(plot: HexPlot, hex: HexId): readonly Point[] {
-  return CORNERS.map((_, index) => corner(plot, hex, index));
+  const at = middle(plot, hex);
+  return CORNERS.map((_, index) => cornerAbout(plot, at, index));
+}
+
+function cornerAbout({ radius, half }: HexSize, { x, y }: Point, index: number): Point {
+  const [across, down] = CORNERS[index % 6] as readonly [number, number];
+  return { x: x + across * radius, y: y + down * half };
 }
 
 /** The two ends of a hexside, clockwise around the hex. */
@@ -97,15 +101,27 @@ export function hexPath(plot: HexPlot, hex: HexId, inset = 0): string {
 /** The hexes in view, with a ring of hexes around them, whose items may reach into the view. */
 export function hexesSeen(plot: HexPlot): readonly HexId[] {
   const { view, radius, half } = plot;
-  return plot.grid.ids.filter((hex) => {
-    const { x, y } = middle(plot, hex);
-    return (
-      x > view.x - radius * 2.6 &&
-      x < view.x + view.width + radius * 2.6 &&
-      y > view.y - half * 3.1 &&
-      y < view.y + view.height + half * 3.1
-    );
-  });
+  const [aside, above] = [radius * 2.6, half * 3.1];
+  const { x, y, width, height } = view;
+  return hexesIn(plot, { x: x - aside, y: y - above, width: width + 2 * aside, height: height + 2 * above });
+}
+
+/** The hexes whose middles are in a box, column by column. */
+export function hexesIn(plot: HexPlot, box: Box): readonly HexId[] {
+  const { grid, radius, half } = plot;
+  const column = (x: number) => ((x - plot.x) / radius + 0.5) / 1.5;
+  const row = (y: number, isLower: boolean) => ((y - plot.y) / half + (isLower ? 0 : 1)) / 2;
+  const found: HexId[] = [];
+  const last = Math.min(grid.columns, Math.floor(column(box.x + box.width)));
+  for (let at = Math.max(1, Math.ceil(column(box.x))); at <= last; at++) {
+    const isLower = grid.isLower(at);
+    const lowest = Math.min(grid.rowsIn(at), Math.floor(row(box.y + box.height, isLower)));
+    for (let down = Math.max(1, Math.ceil(row(box.y, isLower))); down <= lowest; down++) {
+      const hex = hexId(at, down);
+      if (grid.has(hex)) found.push(hex);
+    }
+  }
+  return found;
 }
 
 /** Whether the middle of a hex is in view, so many pixels within its edges. */

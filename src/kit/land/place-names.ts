@@ -1,6 +1,6 @@
 import type { Item, Text } from '../../game/index.ts';
 import { CARD, INK } from '../draw/common-colours.ts';
-import { type Box, between, contains, grown, overlap, type Point } from '../draw/geometry.ts';
+import { type Box, between, contains, enclosing, grown, movedBy, overlap, type Point, plus } from '../draw/geometry.ts';
 import { centred, haloed, textBox, typeset, widthOf } from '../draw/text-layout.ts';
 import { endsOfSide, type HexId } from '../hex/hex-grid.ts';
 import type { Edge, HexMap } from '../hex/hex-map.ts';
@@ -8,28 +8,40 @@ import {
   extentOf,
   type HexPlot,
   hasLargeLetters,
-  hexesSeen,
+  hexBox,
+  hexesIn,
   isNear,
   middle,
   numberBox,
+  plotFromCorner,
   sideOf,
 } from '../hex/hex-plot.ts';
-import { MemoPer } from '../memo.ts';
+import { MemoPer, once } from '../memo.ts';
 import { BANK, FADED } from './land-colours.ts';
 import type { LandStyle } from './land-style.ts';
 
 /** Names of places, bridges and works, each in a free spot. A name without a free spot is left out. */
 export function placeNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
+  const signs = signsOf.get(map, lettersKey(plot, style), () => signsAt(map, style, plot));
+  const room = grown(plot.view, -EDGE);
   const boxes = [...taken];
-  return namesOf(map, plot, style).flatMap(({ text, places }) => {
-    const place = places.find(({ box }) => !boxes.some((other) => overlap(box, other)));
-    if (!place) return [];
-    boxes.push(wider(place.box, text.size * GAP));
-    // On whole pixels, letters are drawn once for all pictures.
-    return [{ ...text, x: Math.round(place.x), y: Math.round(place.y) }];
+  const isFree = (box: Box) => contains(room, box) && !boxes.some((other) => overlap(box, other));
+  return signs.flatMap(({ text, width, reach, spots }): Item[] => {
+    if (!overlap(movedBy(reach, plot), room)) return [];
+    for (const spot of spots()) {
+      const at = plus(plot, spot);
+      const box = boxOfName(at, width, text.size);
+      if (!isFree(box)) continue;
+      boxes.push(wider(box, text.size * GAP));
+      // On whole pixels, letters are drawn once for all pictures.
+      return [{ ...text, x: Math.round(at.x), y: Math.round(at.y) }];
+    }
+    return [];
   });
 }
 
+/** Pixels between names and the edge of the picture. */
+const EDGE = 3;
 /** The gap between two names on a line, in parts of the size of their letters. */
 const GAP = 0.4;
 
@@ -37,41 +49,9 @@ function wider({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y, width: width + by * 2, height };
 }
 
-/**
- * A name and the spots where it may stand on a plot. Spots that cover a hex's number come later, and those that cover
- * another place's dot last.
- */
-interface Placed {
-  readonly text: Text;
-  readonly places: readonly (Point & { readonly box: Box })[];
-}
-
-/** The names of recent plots, since pictures show the same parts of a map again and again. */
-const plots = new MemoPer<HexMap, readonly Placed[]>(20);
-
-function namesOf(map: HexMap, plot: HexPlot, style: LandStyle): readonly Placed[] {
-  return plots.get(map, `${lettersKey(plot, style)} ${plot.radius} ${plot.x} ${plot.y}`, () =>
-    placed(map, plot, style),
-  );
-}
-
-function placed(map: HexMap, plot: HexPlot, style: LandStyle): Placed[] {
-  const numbered = hexesSeen(plot).map((hex) => numberBox(plot, hex));
-  const all = signs.get(map, lettersKey(plot, style), () => signsAt(map, style, plot));
-  const dots = all.flatMap(({ sites }) => sites).filter(({ side }) => side === null);
-  const dotted = dots.map((site) => grown({ ...siteOf(plot, site), width: 0, height: 0 }, DOT * plot.scale));
-  return all.flatMap((sign) => {
-    const clear: Placed['places'][number][] = [];
-    const covering: typeof clear = [];
-    const misleading: typeof clear = [];
-    for (const { x, y } of sign.sites.flatMap((site) => placesAbout(plot, sign, site))) {
-      const box = { x: x - sign.width / 2, y: y - sign.text.size * 0.8, width: sign.width, height: sign.text.size };
-      if (!contains(grown(plot.view, -3), box)) continue;
-      const covers = (others: readonly Box[]) => others.some((other) => overlap(box, other));
-      (covers(dotted) ? misleading : covers(numbered) ? covering : clear).push({ x, y, box });
-    }
-    return [{ text: sign.text, places: [...clear, ...covering, ...misleading] }];
-  });
+/** The box of a name whose baseline has its middle at a point. */
+function boxOfName({ x, y }: Point, width: number, size: number): Box {
+  return { x: x - width / 2, y: y - size * 0.8, width, height: size };
 }
 
 /** Half the width of a place's dot, in pixels of the map. */
@@ -83,36 +63,68 @@ interface Site {
   readonly side: number | null;
 }
 
-/** A name at a scale, and the sites to which it belongs. */
+/** A name at a scale. Its points are in pixels from the map's corner. */
 interface Sign {
+  readonly text: Text;
+  readonly width: number;
+  /** The spots of its baseline's middle, the best first. They are sorted when a picture first shows some of them. */
+  readonly spots: () => readonly Point[];
+  /** Holds the name in any of its spots. */
+  readonly reach: Box;
+}
+
+/** A name to be placed: how far above or below its sites it may stand, and how far beside them. */
+interface Lettered {
   readonly text: Text;
   readonly width: number;
   /** A single site, except for works, whose name may stand at any of their sides. */
   readonly sites: readonly Site[];
-  /** How far above or below the site the name may stand, and how far beside it. */
   readonly high: number;
   readonly aside: number;
 }
 
 /** The names of a map for each scale. There are only a few scales. */
-const signs = new MemoPer<HexMap, readonly Sign[]>();
+const signsOf = new MemoPer<HexMap, readonly Sign[]>();
 
 const SIZES = { town: [16, 26], place: [14, 24], farm: [12, 22], crossing: [12, 22] } as const;
 
 /** The key of everything on which the names and their sizes depend. */
 function lettersKey(plot: HexPlot, { places, crossings }: LandStyle): string {
-  return `${plot.scale} ${hasLargeLetters(plot)} ${JSON.stringify(places)} ${crossings}`;
+  return `${plot.radius} ${plot.scale} ${hasLargeLetters(plot)} ${JSON.stringify(places)} ${crossings}`;
 }
 
 function signsAt(map: HexMap, style: LandStyle, plot: HexPlot): Sign[] {
+  const flat = plotFromCorner(plot, plot.scale);
+  const lettered = letteredAt(map, style, plot);
+  const dots = lettered
+    .flatMap(({ sites }) => sites)
+    .filter(({ side }) => side === null)
+    .map(({ hex }) => hexBox(flat, hex, DOT * flat.scale));
+  return lettered.map(({ text, width, ...about }) => {
+    const places = about.sites.flatMap((site) => placesAbout(flat, text.size, about, site));
+    const boxes = places.map((place) => boxOfName(place, width, text.size));
+    const reach = enclosing(boxes);
+    const spots = once(() => {
+      const numbers = hexesIn(flat, grown(reach, 2 * flat.radius)).map((hex) => numberBox(flat, hex));
+      const covers = (box: Box, others: readonly Box[]) => others.some((other) => overlap(box, other));
+      const rank = (box: Box) => (covers(box, dots) ? 2 : covers(box, numbers) ? 1 : 0);
+      const ranks = boxes.map(rank);
+      return [0, 1, 2].flatMap((wanted) => places.filter((_, at) => ranks[at] === wanted));
+    });
+    return { text, width, reach, spots };
+  });
+}
+
+/** The letters of all names, and where each may stand. */
+function letteredAt(map: HexMap, style: LandStyle, plot: HexPlot): Lettered[] {
   const s = plot.scale;
   const sizeOf = (kind: keyof typeof SIZES) => SIZES[kind][hasLargeLetters(plot) ? 1 : 0];
   const set = (text: Text) => {
     const haloedText = haloed(text, 4 * Math.sqrt(s), CARD);
     return { text: haloedText, width: textBox(haloedText).width };
   };
-  const towns: Sign[] = [];
-  const others: Sign[] = [];
+  const towns: Lettered[] = [];
+  const others: Lettered[] = [];
   for (const { hex, name, kind } of map.places) {
     const sort = style.places[kind] ?? 'off';
     if (sort === 'off') continue;
@@ -144,20 +156,19 @@ function fromMiddle<One>(list: readonly One[]): readonly One[] {
   return [...list.slice(middle), ...list.slice(0, middle).reverse()];
 }
 
-function siteOf(plot: HexPlot, { hex, side }: Site): Point {
-  return side === null ? middle(plot, hex) : between(...sideOf(plot, hex, side));
-}
-
 /** The points where a name may stand, the best first: the middle of its baseline. */
-function placesAbout(plot: HexPlot, { text, high, aside }: Sign, site: Site): readonly Point[] {
-  const { side } = site;
-  const { x, y } = siteOf(plot, site);
-  if (!isNear(plot, { x, y }, aside + plot.half * 2)) return [];
+function placesAbout(
+  plot: HexPlot,
+  size: number,
+  { high, aside }: Pick<Lettered, 'high' | 'aside'>,
+  { hex, side }: Site,
+): readonly Point[] {
+  const { x, y } = side === null ? middle(plot, hex) : between(...sideOf(plot, hex, side));
   const places = [
-    { x, y: y + high + text.size * 0.8 },
+    { x, y: y + high + size * 0.8 },
     { x, y: y - high },
-    { x: x + aside, y: y + text.size * 0.3 },
-    { x: x - aside, y: y + text.size * 0.3 },
+    { x: x + aside, y: y + size * 0.3 },
+    { x: x - aside, y: y + size * 0.3 },
     { x: x + aside, y: y - plot.half * 0.6 },
     { x: x - aside, y: y - plot.half * 0.6 },
     { x: x + aside, y: y + plot.half * 0.8 },

@@ -1,11 +1,11 @@
-import type { Item } from '../../game/index.ts';
-import { between, type Point, plus } from '../draw/geometry.ts';
+import type { Item, Lettering } from '../../game/index.ts';
+import { type Box, between, movedBy, type Point, plus } from '../draw/geometry.ts';
 import { beside, softPath } from '../draw/lines.ts';
-import { typeset } from '../draw/text-layout.ts';
+import { letteringBounds, typeset } from '../draw/text-layout.ts';
 import { endsOfSide } from '../hex/hex-grid.ts';
 import { type HexMap, sideBetween, type Water } from '../hex/hex-map.ts';
 import { type HexPlot, isNear, middle, plotFromCorner } from '../hex/hex-plot.ts';
-import { MemoPer } from '../memo.ts';
+import { MemoPer, once } from '../memo.ts';
 import { waterCourse } from './hex-waters.ts';
 import { BANK, CLEAR } from './land-colours.ts';
 import type { LandStyle, WaterLettering } from './land-style.ts';
@@ -15,17 +15,26 @@ import type { LandStyle, WaterLettering } from './land-style.ts';
  * comma, the first part is written; a name in brackets is not.
  */
 export function waterNames(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
-  const seen = namesOf(map, plot, style).filter(({ line, size }) =>
-    line.some((point) => isNear(plot, plus(plot, point), size)),
-  );
-  return seen.map(({ item }) => ({ kind: 'group', x: plot.x, y: plot.y, items: [item] }));
+  return seenIn(map, plot, style).map(({ item }) => ({ kind: 'group', x: plot.x, y: plot.y, items: [item] }));
 }
 
-/** A name along a water. Its points are in pixels from the map's corner. */
+/** The boxes that the names of waters cover in a picture. */
+export function waterNameBoxes(map: HexMap, plot: HexPlot, style: LandStyle): Box[] {
+  return seenIn(map, plot, style).flatMap(({ boxes }) => boxes().map((box) => movedBy(box, plot)));
+}
+
+function seenIn(map: HexMap, plot: HexPlot, style: LandStyle): readonly WaterName[] {
+  return namesOf(map, plot, style).filter(({ line, size }) =>
+    line.some((point) => isNear(plot, plus(plot, point), size)),
+  );
+}
+
+/** A name along a water. Its points and boxes are in pixels from the map's corner. */
 interface WaterName {
   readonly size: number;
   readonly line: readonly Point[];
-  readonly item: Item;
+  readonly item: Lettering;
+  readonly boxes: () => readonly Box[];
 }
 
 /** Names of a map's waters by scale and style. */
@@ -85,7 +94,8 @@ function namesAlong(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLe
     if (start < next || crowded.get(start) !== least) return [];
     next = start + need + APART;
     const line = lineAt(start);
-    return [{ size, line, item: nameAlong(line, text, size, lettering, plot.scale) }];
+    const item = nameAlong(line, text, size, lettering, plot.scale);
+    return [{ size, line, item, boxes: once(() => letteringBounds(item)) }];
   });
 }
 
@@ -95,7 +105,7 @@ function nameAlong(
   size: number,
   { above, spacing }: WaterLettering,
   scale: number,
-): Item {
+): Lettering {
   const eastward = (line[0]?.x ?? 0) > (line.at(-1)?.x ?? 0) ? line.toReversed() : line;
   return {
     kind: 'lettering',

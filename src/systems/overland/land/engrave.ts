@@ -4,6 +4,7 @@ import { type Box, cornersOf, grown, type Point, pathOf } from '../../../kit/dra
 import { itemBoxes } from '../../../kit/draw/item-bounds.ts';
 import { softPath } from '../../../kit/draw/lines.ts';
 import { swayAt } from '../../../kit/draw/noise.ts';
+import { once } from '../../../kit/memo.ts';
 import { inset, insetNames } from './inset.ts';
 import type { LandFile } from './land-file.ts';
 import { compass, railLines, railroads, scaleBars, towns } from './landmarks.ts';
@@ -28,11 +29,12 @@ const TREE = 7;
 
 /**
  * Draws a land from paper to frame. Its names come apart, so that a picture can leave out those that a mark touches.
+ * The ground takes most of the time. It is laid out only when a picture of it has to be drawn.
  */
 export function engrave(
   land: LandFile,
   layout: EngravingLayout,
-): { readonly ground: Item[]; readonly labels: MapLabel[] } {
+): { readonly ground: () => readonly Item[]; readonly labels: readonly MapLabel[] } {
   const projection = new Projection(land, layout.sheet, layout.boxes);
   const streams = land.rivers.map((river, index) => streamOf(projection, river, index));
   const rails = railLines(land, projection);
@@ -42,11 +44,10 @@ export function engrave(
     ...insetNames(land, layout.inset),
     scaleBars(land, projection),
   ].map(mapLabel);
-  const rose = compass(land.compass);
-  const isRoom = roomFor(streams, rails, [...labels.flatMap(({ boxes }) => boxes), ...rose.flatMap(itemBoxes)]);
-  return {
-    labels,
-    ground: [
+  const ground = once(() => {
+    const rose = compass(land.compass);
+    const isRoom = roomFor(streams, rails, [...labels.flatMap(({ boxes }) => boxes), ...rose.flatMap(itemBoxes)]);
+    return [
       ...paper(layout.sheet),
       ...relief(land, projection),
       ...woods(land, (spot) => !layout.taken(spot, TREE) && isRoom(spot)),
@@ -55,8 +56,9 @@ export function engrave(
       ...inset(land, layout.inset),
       ...rose,
       ...border(layout.sheet),
-    ],
-  };
+    ];
+  });
+  return { labels, ground };
 }
 
 /** In pixels: each tint of the paper begins `inset` from the sheet's edge, and its outline varies by `wander`. */

@@ -16,7 +16,7 @@ import {
 import { curvePath, distance, straight } from '../../../kit/draw/lines.ts';
 import { bars, burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
 import { centred, textItem, typeset } from '../../../kit/draw/text-layout.ts';
-import { Memo } from '../../../kit/memo.ts';
+import { Memo, once } from '../../../kit/memo.ts';
 import { signed } from '../../../kit/plain-english.ts';
 import { PAPER, SHEET_FADED } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
@@ -58,7 +58,16 @@ export function ground(view: View): Scene['ground'] {
     track: view.track,
   };
   const key = `overland ${JSON.stringify(printed)}`;
-  return grounds.get(key, () => ({ key, items: laidOut(view) }));
+  return grounds.get(key, () => {
+    // Land that `npm run build` has drawn is not laid out at all.
+    const items = once(() => laidOut(view));
+    return {
+      key,
+      get items() {
+        return items();
+      },
+    };
+  });
 }
 
 export function laidOut(view: View): Item[] {

@@ -25,10 +25,10 @@ export const LAND_FAULTS: readonly DataFault[] = isFaults(read) ? read : [];
 
 /**
  * The land, and apart from it its names. Small marks of the land keep clear of the game's boxes, lines and arrows.
- * The land is the same on every sheet and takes tens of milliseconds, so it is drawn once, when it is first needed.
+ * They are the same on every sheet and take tens of milliseconds, so they are laid out once, when first needed.
  */
 const engraved = once(() => {
-  if (isFaults(read)) return { ground: [], labels: [] };
+  if (isFaults(read)) return { ground: () => [], labels: [] };
   const boxes: readonly Box[] = [...Object.values(TILES), ...Object.values(PANELS), ...AREAS.map(ribbonOf)];
   const ways: readonly Point[] = drawnWays().flatMap((along) =>
     Array.from({ length: 25 }, (_, step) => pointOn(along, step / 24)),
@@ -42,7 +42,7 @@ const engraved = once(() => {
 });
 
 export function land(): readonly Item[] {
-  return engraved().ground;
+  return engraved().ground();
 }
 
 /** The land's names and scale bars, to be drawn under a picture's marks `over`; one that a mark touches is left out. */

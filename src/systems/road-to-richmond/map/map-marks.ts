@@ -3,14 +3,13 @@ import { arrowAlong, edgedLine, stoppingShort } from '../../../kit/draw/arrow-sh
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { BATTLE, BURST, CARD, FLASH, INK, ON_BATTLE } from '../../../kit/draw/common-colours.ts';
 import { SIDE_INKS } from '../../../kit/draw/counter-items.ts';
-import { type Box, cornersOf, type Point, sharedArea } from '../../../kit/draw/geometry.ts';
+import { type Box, cornersOf, coveredArea, leastCovering, type Point, sharedArea } from '../../../kit/draw/geometry.ts';
 import { starPath } from '../../../kit/draw/symbols.ts';
 import { centred, haloed, widthOf } from '../../../kit/draw/text-layout.ts';
 import { columnOf, type HexId, rowOf } from '../../../kit/hex/hex-grid.ts';
 import { type AttackMark, attackArrows, attackCourses, attackRing, reachTint } from '../../../kit/hex/hex-marks.ts';
 import { type HexPlot, hasLargeLetters, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
-import { sum } from '../../../kit/subsets.ts';
 import { boardOf } from '../board.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { mandatoryAttacks } from '../rules/combat/contact.ts';
@@ -154,19 +153,8 @@ function lossAt(field: Field, view: View, plot: HexPlot, hex: HexId): Point {
   const [topLeft, topRight, bottomRight, bottomLeft] = cornersOf(box) as [Point, Point, Point, Point];
   const others = boxesOf(field, view, plot);
   return leastCovering([bottomRight, bottomLeft, topRight, topLeft], (at) =>
-    coveredOf(lossBox(at, plot.scale), others),
-  );
-}
-
-/** The place that covers least; the earlier one in a tie. */
-function leastCovering<Place>(places: readonly Place[], covered: (place: Place) => number): Place {
-  const all = places.map(covered);
-  return places[all.indexOf(Math.min(...all))] as Place;
-}
-
-/** Square pixels of other boxes that a box covers. */
-function coveredOf(box: Box, others: readonly Box[]): number {
-  return sum(others.map((other) => sharedArea(box, other)));
+    coveredArea(lossBox(at, plot.scale), others),
+  ) as Point;
 }
 
 interface WordPlate {
@@ -229,8 +217,8 @@ function plateBox(plot: HexPlot, hex: HexId, words: string, taken: readonly Box[
   });
   return leastCovering(
     [...beside, ...across].map((at): Box => ({ ...at, width, height })),
-    (box) => coveredOf(box, taken) + (width * height - sharedArea(box, plot.view)) * 4,
-  );
+    (box) => coveredArea(box, taken) + (width * height - sharedArea(box, plot.view)) * 4,
+  ) as Box;
 }
 
 /** Rough boxes of the arrows over the sides of attacked hexes. */

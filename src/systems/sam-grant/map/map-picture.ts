@@ -10,7 +10,7 @@ import {
 } from '../../../game/index.ts';
 import { arrowAlong, boxesAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { type BattleCard, type CardRow, withBattleCard } from '../../../kit/draw/battle-card.ts';
-import { type Box, enclosing, overlap, type Point } from '../../../kit/draw/geometry.ts';
+import { type Box, enclosing, grown, holds, overlap, type Point } from '../../../kit/draw/geometry.ts';
 import { boundsOf } from '../../../kit/draw/item-bounds.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { attackRing, badgeBox, reachBadge, reachNumber, reachTint, startRing } from '../../../kit/hex/hex-marks.ts';
@@ -19,6 +19,7 @@ import { type HexPlot, hexBox, hexesSeen, isSeen, middle, numberBox } from '../.
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { wholeLand } from '../../../kit/land/hex-ground.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
+import { waterNameBoxes } from '../../../kit/land/water-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { count } from '../../../kit/plain-english.ts';
 import { next } from '../rules/legality.ts';
@@ -128,7 +129,7 @@ function blocksCard(theatre: Theatre, { stacks }: View, at: HexId): BattleCard |
  * The blocks and names on the land of a close-up.
  * @param chosen hexes whose numbers the picture draws over the land; no name of another hex covers them
  * @param arrows boxes of arrows
- * @param cards boxes of cards, under which a city needs no name
+ * @param cards boxes of cards: a city under one has no name
  */
 function closeItems(
   theatre: Theatre,
@@ -139,23 +140,27 @@ function closeItems(
   cards: readonly Box[] = [],
 ): Item[] {
   const stacks = placedStacks(plot, view.stacks);
-  const named = citiesHeld(theatre, view, plot).map((city) => {
+  const hidden = (hex: HexId) => cards.some((card) => holds(card, middle(plot, hex)));
+  const cities = citiesHeld(theatre, view, plot).filter(({ hex }) => !hidden(hex));
+  const named = cities.map((city) => {
     const standing = stacks.filter(({ stack }) => stack.hex === city.hex).map(coveredBy);
     const own = standing.length > 0 ? enclosing(standing) : hexBox(plot, city.hex, DOT * plot.scale);
     return { city, own, must: !cards.some((card) => overlap(card, own)) };
   });
   const numbered = chosen.flatMap((hex) => (theatre.hex.get(hex)?.name ? [] : [numberBox(plot, hex)]));
   const covered = [...stacks.map(coveredBy), ...numbered, ...arrows, ...cards];
-  const avoided = hexesSeen(plot).map((hex) => numberBox(plot, hex));
-  const cities = cityLabels(plot, named, covered, avoided, CITY_LETTERS);
-  const taken = [...covered, ...cities.map(({ box }) => box)];
+  const numbers = hexesSeen(plot).map((hex) => numberBox(plot, hex));
+  // These boxes hold the tallest letters; few reach their edges.
+  const waters = waterNameBoxes(theatre, plot, LAND_STYLE).map((box) => grown(box, -4));
+  const labels = cityLabels(plot, named, covered, numbers, CITY_LETTERS, waters);
+  const taken = [...covered, ...labels.map(({ box }) => box)];
   const places = placeNames(withoutScoring(theatre), plot, LAND_STYLE, taken);
   return [
-    ...cities.flatMap(({ line }) => line),
+    ...labels.flatMap(({ line }) => line),
     ...foughtFor(stacks.map(({ stack }) => stack)).map((hex) => attackRing(plot, hex)),
     ...stacks.flatMap((placed) => blockStackItems(theatre, plot, placed)),
     ...places,
-    ...cities.flatMap(({ items }) => items),
+    ...labels.flatMap(({ items }) => items),
   ];
 }
 

@@ -1,9 +1,21 @@
 import type { Item, Text } from '../../../game/index.ts';
-import { boxesAlong, edgedLine } from '../../../kit/draw/arrow-shapes.ts';
+import { edgedLine } from '../../../kit/draw/arrow-shapes.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate } from '../../../kit/draw/counter-items.ts';
-import { type Box, centre, contains, enclosing, grown, overlap, pathOf } from '../../../kit/draw/geometry.ts';
+import {
+  around,
+  type Box,
+  centre,
+  contains,
+  coveredArea,
+  enclosing,
+  grown,
+  leastCovering,
+  overlap,
+  pathOf,
+} from '../../../kit/draw/geometry.ts';
+import { evened } from '../../../kit/draw/lines.ts';
 import { centred, haloed, textBox, textItem, typeset } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexBox, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
@@ -58,6 +70,7 @@ interface CityLabel {
  * Cities that are fought for get their place first, then taken ones, then those worth most.
  * @param covered boxes that no name may cover
  * @param avoided boxes that a name covers only if there is no other room
+ * @param waters boxes of names of waters, which a name beside its city avoids too
  */
 export function cityLabels(
   plot: HexPlot,
@@ -65,6 +78,7 @@ export function cityLabels(
   covered: readonly Box[],
   avoided: readonly Box[],
   letters: number,
+  waters: readonly Box[] = [],
 ): readonly CityLabel[] {
   const worth = ({ side, taken, points, occupied }: HeldCity) =>
     (side === null ? 200 : taken ? 100 : 0) + points * 2 + (occupied ? 1 : 0);
@@ -80,15 +94,12 @@ export function cityLabels(
       const size = { width: width + (style ? 12 : 2), height: height + (style ? 6 : 0) };
       const isFree = (site: Box) => contains(within, site) && !blocked.some((other) => overlap(site, other));
       const isAlone = (site: Box) => !avoided.some((other) => overlap(site, other));
-      const beside = near(own, size).filter(isFree);
-      const away = beside.length === 0 && must ? far(own, size).filter(isFree) : [];
+      const beside = leastCovering(near(own, size).filter(isFree), (site) =>
+        coveredArea(site, [...avoided, ...waters]),
+      );
+      const away = !beside && must ? far(own, size).filter(isFree) : [];
       const isClear = (site: Box) => !crossing(own, site, blocked);
-      const box =
-        beside.find(isAlone) ??
-        beside[0] ??
-        away.find((site) => isAlone(site) && isClear(site)) ??
-        away.find(isClear) ??
-        away[0];
+      const box = beside ?? away.find((site) => isAlone(site) && isClear(site)) ?? away.find(isClear) ?? away[0];
       if (!box) return [];
       blocked.push(grown(box, 1));
       const { x, y } = centre(box);
@@ -98,7 +109,7 @@ export function cityLabels(
         {
           box,
           items: plate ? [...plate, text] : [haloed(text)],
-          line: beside.length > 0 ? [] : edgedLine(pathOf([middle(plot, city.hex), { x, y }]), LINE, 6),
+          line: beside ? [] : edgedLine(pathOf([middle(plot, city.hex), { x, y }]), LINE, 6),
         },
       ];
     });
@@ -108,10 +119,14 @@ const LINE = { colour: INK, width: 2.2 } as const;
 
 /** Whether the line to a name crosses anything but its own city. */
 function crossing(own: Box, site: Box, others: readonly Box[]): boolean {
-  const points = boxesAlong([centre(own), centre(site)], 6, 1);
-  const left = grown(own, 5);
-  const open = points.filter((point) => !overlap(point, left) && !overlap(point, site));
-  return open.some((point) => others.some((other) => overlap(point, other)));
+  const ends = [centre(own), centre(site)];
+  const [home, about] = [grown(own, 5), grown(around(ends), 1)];
+  const inWay = others.filter((other) => overlap(about, other) && !contains(home, other));
+  if (inWay.length === 0) return false;
+  return evened(ends, 6).some((at) => {
+    const point = grown({ ...at, width: 0, height: 0 }, 1);
+    return !overlap(point, home) && !overlap(point, site) && inWay.some((other) => overlap(point, other));
+  });
 }
 
 type Size = Pick<Box, 'width' | 'height'>;

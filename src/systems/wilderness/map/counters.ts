@@ -13,13 +13,13 @@ import {
   type Box,
   centre,
   contains,
+  coveredArea,
   grown,
   movedInto,
   onWholePixels,
   overlap,
   type Point,
   pathOf,
-  sharedArea,
 } from '../../../kit/draw/geometry.ts';
 import { star } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
@@ -27,7 +27,6 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexBox, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { stackBox, stackItems, stackNumberBox } from '../../../kit/hex/stacks.ts';
 import { once } from '../../../kit/memo.ts';
-import { sum } from '../../../kit/subsets.ts';
 import { type Theatre, unitOf } from '../theatre.ts';
 import type { StackView, UnitView } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
@@ -135,7 +134,7 @@ function cardBox(plot: HexPlot, count: number, badge: Box, clear: readonly Box[]
   for (const away of places()) {
     const box = { x: at.x - width / 2 + away.x, y: at.y - height / 2 + away.y, width, height };
     if (!contains(room, box) || (overlap(box, badge) && !contains(box, badge))) continue;
-    const covered = sum(clear.map((other) => sharedArea(box, other)));
+    const covered = coveredArea(box, clear);
     if (covered < least) [best, least] = [box, covered];
     if (covered === 0) break;
   }

@@ -9,6 +9,7 @@ import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { type HexPlot, isNear, middle } from '../../../kit/hex/hex-plot.ts';
 import { pictureHeader } from '../../../kit/hex/picture-header.ts';
 import { FADED, WORK } from '../../../kit/land/land-colours.ts';
+import { MemoPer } from '../../../kit/memo.ts';
 import { capital } from '../../../kit/plain-english.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
@@ -53,20 +54,36 @@ export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
  * Controlled rails: a line for the Union, dashes for the Confederates, so that they differ without colour.
  * Each hex, or on the overview each column, is an item of its own, so that parts that did not change are drawn once.
  */
-function controlledRails(theatre: Theatre, view: View, plot: HexPlot, width: number): Item[] {
+function controlledRails(theatre: Theatre, { control }: View, plot: HexPlot, width: number): Item[] {
+  const links = linksOf.get(theatre, `${plot.scale} ${plot.x} ${plot.y}`, () => linksNear(theatre, plot));
   return SIDES.flatMap((side): Item[] => {
     const dash = side === 'union' ? {} : { dash: [width * 1.5, width * 1.5] };
     const stroke = { colour: SIDE_INKS[side], width, ...dash };
-    const links = new Map<HexId | number, string>();
-    for (const [hex, others] of theatre.rails) {
-      if (view.control[hex] !== side || !isNear(plot, middle(plot, hex))) continue;
-      const part = plot.scale > 1 ? hex : columnOf(hex);
-      for (const to of others) {
-        if (hex >= to || view.control[to] !== side) continue;
-        links.set(part, `${links.get(part) ?? ''}${pathOf([middle(plot, hex), middle(plot, to)])} `);
-      }
-    }
-    return [...links.values()].map((d) => ({ kind: 'path', d, stroke }));
+    const parts = new Map<HexId | number, string>();
+    for (const { from, to, part, d } of links)
+      if (control[from] === side && control[to] === side) parts.set(part, `${parts.get(part) ?? ''}${d} `);
+    return [...parts.values()].map((d) => ({ kind: 'path', d, stroke }));
+  });
+}
+
+/** A stretch of railroad between the middles of two hexes. */
+interface RailLink {
+  readonly from: HexId;
+  readonly to: HexId;
+  /** The item to which it belongs. */
+  readonly part: HexId | number;
+  readonly d: string;
+}
+
+/** The links of recent plots, since pictures show the same parts of a map again and again. */
+const linksOf = new MemoPer<Theatre, readonly RailLink[]>(20);
+
+function linksNear(theatre: Theatre, plot: HexPlot): RailLink[] {
+  return [...theatre.rails].flatMap(([from, others]) => {
+    const at = middle(plot, from);
+    if (!isNear(plot, at)) return [];
+    const part = plot.scale > 1 ? from : columnOf(from);
+    return others.filter((to) => from < to).map((to) => ({ from, to, part, d: pathOf([at, middle(plot, to)]) }));
   });
 }
 

@@ -2,13 +2,13 @@ import type { Framing, Item } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import { COUNTER_STYLES, SIDE_INKS } from '../../../kit/draw/counter-items.ts';
 import {
+  areNear,
   type Box,
   centre,
   grown,
   minus,
   movedInto,
   onWholePixels,
-  overlap,
   type Point,
   pathOf,
 } from '../../../kit/draw/geometry.ts';
@@ -74,6 +74,8 @@ export function hexesInUse(theatre: Theatre, scenario: string, counters: readonl
 const BLOCK = 32;
 /** So often blocks that cover each other are pushed apart. */
 const PUSHES = 60;
+/** Pixels about each block, within which nothing else stands. */
+const ROOM = 2;
 
 /** The stacks about a place as one block. */
 interface Block {
@@ -132,15 +134,16 @@ function clusters(stacks: readonly StackView[], hexes: number): readonly (readon
 
 /** A box moved off one that stays, the short way. */
 function pushedFrom(box: Box, kept: Box): Box {
-  if (!overlap(grown(box, 2), grown(kept, 2))) return box;
+  if (!areNear(box, kept, ROOM)) return box;
   const by = apart(kept, box);
   return { ...box, x: box.x + by.x, y: box.y + by.y };
 }
 
 /** Pushes two boxes apart that cover each other, the short way. @returns whether they did */
 function pushApart(boxes: Box[], one: number, other: number): boolean {
-  const [a, b] = [boxes[one] as Box, boxes[other] as Box];
-  if (!overlap(grown(a, 2), grown(b, 2))) return false;
+  const a = boxes[one] as Box;
+  const b = boxes[other] as Box;
+  if (!areNear(a, b, ROOM)) return false;
   const by = apart(a, b);
   boxes[one] = { ...a, x: a.x - by.x / 2, y: a.y - by.y / 2 };
   boxes[other] = { ...b, x: b.x + by.x / 2, y: b.y + by.y / 2 };
