@@ -75,10 +75,6 @@ describe.each(each)('the grid of %s', (_, grid) => {
   });
 });
 
-test('case 1 of Road to Richmond: the neighbours of 0407, from the north and on clockwise', () => {
-  expect(GRIDS['Road to Richmond'].neighbours('0407')).toEqual(['0406', '0507', '0508', '0408', '0308', '0307']);
-});
-
 test('a hexside is named by its two hexes, the smaller first', () => {
   expect(sideKey('0408', '0307')).toBe('0307|0408');
   expect(endsOfSide('0307|0408')).toEqual(['0307', '0408']);
