@@ -90,37 +90,17 @@ describe('an order by select and button', () => {
     expect(await given(await select('Bo', last, ['1030']), 'Which unit?')).toContain('7 Griffin marches to 1030.');
   });
 
-  test('of many units is marked page by page', async () => {
-    const verbs = answer(await seat('Bo').press(await latestMap(), 'Other orders …'));
-    const first = await select('Bo', verbs, ['detail']);
-    const one = await select('Bo', first, ['u1', 'u2']);
-    const second = answer(await seat('Bo').press(one, 'More …'));
-    const two = await select('Bo', second, ['u30', 'u40']);
-    expect(two.content).toContain('1 Buchanan, 2 Griffin, 30 Anderson, 40 Anderson.');
-    const task = answer(await seat('Bo').press(two, 'Continue with 4'));
-    expect(task.content).toContain('**4 units** are enough');
-    expect(await given(await select('Bo', task, ['roads']), 'Detail units')).toContain(
-      '4 units are sent to the roads.',
-    );
-  });
-
   test('that ends a turn is asked about; one of the other side comes to nothing', async () => {
     const map = await latestMap();
     const { content } = answer(await seat('Cy').press(map, 'Other orders …'));
     expect(content).toMatch(/^It’s the \*\*North\*\*’s turn: “.+”\nYou play the \*\*South\*\*/);
     const end = async () => select('Bo', answer(await seat('Bo').press(map, 'Other orders …')), ['done']);
     const asked = await end();
-    expect(asked.buttons.map(({ label }) => label)).toEqual(['End the turn with 35 units in camp', 'Cancel']);
+    expect(asked.buttons.map(({ label }) => label)).toEqual(['End the turn with 39 units in camp', 'Cancel']);
     expect(answer(await seat('Bo').press(asked, 'Cancel')).content).toBe('OK. Nothing was changed.');
     const again = await end();
-    const ended = answer(await seat('Bo').press(again, 'End the turn with 35 units in camp'));
+    const ended = answer(await seat('Bo').press(again, 'End the turn with 39 units in camp'));
     expect(await given(ended, null)).toContain('The turn ends.');
-  });
-
-  test('that is typed in part is asked for the rest', async () => {
-    const asked = answer(await seat('Cy').command('move', { unit: '7 griffin' }));
-    expect(asked).toMatchObject({ ephemeral: true });
-    expect(asked.content).toContain('Where to?');
   });
 });
 

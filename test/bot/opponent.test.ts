@@ -111,15 +111,6 @@ describe('a member alone', () => {
       expect((await newest())?.split(opening)).toHaveLength(2);
   });
 
-  test('reads who plays, not who started without playing', async () => {
-    await here.product.close();
-    here = await votingIn(here.channel);
-    const board = await begun({ game: 'wilderness' });
-    const joined = await press('Bo', board, 'Join the Union');
-    await press('Bo', joined, CONFEDERATES_BY_BOT);
-    await expect.poll(newest).toContain('The bot plays the Confederates. **Bo** plays the Union.');
-  });
-
   test('who waits for another has the game as before, and members who play again aren’t asked', async () => {
     const greeting = await here.hears('**Council of War** hosts');
     const question = await press('Ada', greeting, 'Start Road to Richmond: First day');

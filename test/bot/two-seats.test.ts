@@ -92,30 +92,6 @@ describe('a game of two seats with hidden hands', () => {
     expect(bo.content).not.toBe(cy.content);
   });
 
-  test('what both have seen is taken back once the other side presses its button', async () => {
-    const question = answer(await seat('Bo').command('undo', { why: 'I meant another' }));
-    expect(question.ephemeral).toBe(true);
-    expect(question.content).toMatch(/This takes back (1 roll and )?\d reveals? too\./);
-    const settled = answer(await seat('Bo').press(question, 'Ask the other side'));
-    expect(settled.content).toMatch(/^\*\*Bo\*\* asks to take back the last order/);
-    const asked = await product.sandbox.waitForMessage(CHANNEL, ({ buttons }) =>
-      buttons.some(({ label }) => label === 'Agree to take it back'),
-    );
-    expect([asked.ephemeral, asked.content]).toEqual([false, expect.stringContaining('“I meant another”')]);
-    expect(asked.content).toMatch(/<@\d+> \*\*Confederacy:\*\* do you agree\?/);
-    expect(answer(await seat('Bo').press(asked, 'Agree to take it back')).content).toMatch(
-      /^Only a member of the other side/,
-    );
-    const back = answer(await seat('Cy').press(asked, 'Agree to take it back'));
-    expect([back.ephemeral, back.content]).toEqual([
-      false,
-      expect.stringContaining('**Cy** (Confederacy) agrees to take back'),
-    ]);
-    expect(answer(await seat('Ada').command('log')).content).toMatch(
-      /\*\*Cy\*\* \(Confederacy\) agrees to take back entry \d+\./,
-    );
-  });
-
   test('it is played to its end by menus, and its dice and shuffles check', async () => {
     for (let given = 0; given < 1000; ) {
       const map = await latestMap();

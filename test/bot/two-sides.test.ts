@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HOUR } from '../../src/council/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import type { ManualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import { productWith } from '../library.ts';
@@ -10,10 +8,8 @@ import { type Voting, votingIn } from './voting.ts';
 /** Two open sides at one table: Bo is the Union, Cy the Confederacy. All of it over real sockets, by a clock that a hand moves. */
 
 let here: Voting;
-let clock: ManualClock;
 beforeEach(async () => {
   here = await votingIn('the-wilderness', { library: productWith(skirmish) });
-  ({ clock } = here);
   answer(await here.at('Ada').command('new', { game: 'skirmish-line' }));
   const opening = await drawn('started by');
   expect(answer(await here.at('Bo').press(opening, 'Join the Union')).content).toBe('**Bo** joins the Union.');
@@ -31,26 +27,6 @@ function drawn(what: string) {
 }
 
 const sitter = (side: string) => here.product.store.sittersAt('campaign01', side);
-
-test('the side to act is pinged once, in the message that makes it its turn; a member in their quiet hours when these end', async () => {
-  const night = new Date(clock.now() - HOUR).getUTCHours();
-  answer(
-    await here.at('Bo').command('quiet hours', { from: String(night), to: String((night + 8) % 24), zone: 'UTC' }),
-  );
-  answer(await here.at('Bo').command('done', {}));
-  answer(await here.at('Bo').command('done', {}));
-  const turn = await here.hears('**Confederacy:** Your movement.');
-  expect([turn.mentions, turn.mentionedRoles, turn.mentionsEveryone]).toEqual([sitter('confederate'), [], false]);
-  for (let phases = 0; phases < 2; phases++) answer(await here.at('Cy').command('done', {}));
-  await here.shown();
-  const mentioning = () => here.open().filter(({ mentions }) => mentions.length > 0);
-  expect(mentioning()).toHaveLength(1);
-  const ends = new Date(clock.now()).setUTCHours((night + 8) % 24, 0, 0, 0);
-  await here.pass((ends > clock.now() ? ends : ends + 24 * HOUR) - clock.now());
-  const woken = await drawn('**Union:** Still waiting for you. Your movement.');
-  expect(woken.mentions).toEqual(sitter('union'));
-  expect(woken.files).toHaveLength(1);
-});
 
 test('quiet hours by a place are set with the name that Discord completes', async () => {
   const hours = { from: '22:00', to: '7:00' };

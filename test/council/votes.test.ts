@@ -36,23 +36,6 @@ function heldSince(votes: readonly CastVote[], choice: string): number {
 }
 
 describe('votes that count', () => {
-  test('pressing again, giving a reason or giving the same again keeps its place', () => {
-    const votes = presses([
-      { member: 1, choice: 'a', reason: null },
-      { member: 2, choice: 'a', reason: null },
-      { member: 1, choice: 'a', reason: null },
-      { member: 1, choice: 'a', reason: 'Now or never' },
-      { member: 1, choice: 'a', reason: 'Now or never' },
-    ]);
-    expect(standingVotes(votes)[0]).toEqual({
-      member: 1,
-      choice: 'a',
-      reason: 'Now or never',
-      since: idAt(0),
-      reasoned: idAt(3),
-    });
-  });
-
   test('are what each member came to, whatever the order of storage', () => {
     fc.assert(
       fc.property(anyStored, ([votes, stored]) => {
@@ -113,27 +96,6 @@ describe('reasons', () => {
         [1, 'Lee is weak'],
       ]),
     ).toEqual([{ text: 'Lee is weak', by: 2, votes: 2 }]);
-  });
-
-  test('stay when the same order is pressed again, go with a change of mind, and can be taken back', () => {
-    expect(
-      give([
-        [1, 'Lee is weak'],
-        [1, null],
-      ]),
-    ).toEqual([{ text: 'Lee is weak', by: 1, votes: 1 }]);
-    expect(
-      give([
-        [1, 'Lee is weak'],
-        [1, ''],
-      ]),
-    ).toEqual([]);
-    expect(
-      give([
-        [1, 'Lee is weak', 'b'],
-        [1, null, 'a'],
-      ]),
-    ).toEqual([]);
   });
 });
 
@@ -202,30 +164,6 @@ describe('what votes decide', () => {
         const decision = decide(votes, 'first', null, noDie, 'first');
         expect(decision?.choice).toBe(earliest);
         expect(decision?.tie?.rule).toBe(level.length > 1 ? 'first' : undefined);
-      }),
-    );
-  });
-
-  test('lines come in the order in which they would win', () => {
-    fc.assert(
-      fc.property(fc.oneof(anyPresses, fickle), (votes) => {
-        const lines = tally(votes).map(({ choice, voters, since }) => ({ choice, count: voters.length, since }));
-        const held = (choice: string) => heldSince(votes, choice);
-        const due = lines.toSorted((a, b) => b.count - a.count || held(a.choice) - held(b.choice));
-        expect(lines).toEqual(due);
-        for (const { choice, since } of lines) expect(since).toBe(idAt(held(choice)));
-      }),
-    );
-  });
-
-  test("commander: their choice if it is level, or else the first rule's", () => {
-    fc.assert(
-      fc.property(anyPresses, casting, (votes, casting) => {
-        const { level } = levelOf(votes);
-        const decision = decide(votes, 'commander', casting, noDie);
-        if (level.length > 1 && casting !== null && level.includes(casting))
-          expect(decision).toMatchObject({ choice: casting, tie: { rule: 'commander' } });
-        else expect(decision).toEqual(decide(votes, 'first', null, noDie));
       }),
     );
   });

@@ -65,18 +65,6 @@ test('of two on their way at once it is not known, nor of an older one that is t
   expect(it.isNewest(GAME, '1000')).toBe(true);
 });
 
-test('several that come below a later one are all older, and none of them is the newest', () => {
-  const it = telling();
-  const ways = [map(6), map(7), map(8)].map((answer) => it.begin(answer));
-  comes(it, '101', 6);
-  comes(it, '100', 8);
-  ways[0]?.over();
-  ways[1]?.over();
-  comes(it, '102', 7);
-  ways[2]?.over();
-  expect([older(it), it.isNewest(GAME, '102')]).toEqual([['101', '102'], false]);
-});
-
 test('what a channel has heard is kept for as long as its game owes it a map', () => {
   const it = telling();
   it.heard(GAME, [3, 4]);

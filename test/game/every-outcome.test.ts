@@ -9,15 +9,6 @@ describe('every fall of the dice', () => {
     for (const { chance } of falls) expect(chance).toBeCloseTo(1 / 6, 15);
   });
 
-  test('is met where a die decides whether another is thrown', () => {
-    const falls = everyFall((dice) => (dice.roll(6, 'check') > 2 ? 'fails' : `passes, then ${dice.roll(2, 'attack')}`));
-    expect(falls.map(({ result }) => result)).toEqual([
-      ...['passes, then 1', 'passes, then 2', 'passes, then 1', 'passes, then 2'],
-      ...['fails', 'fails', 'fails', 'fails'],
-    ]);
-    expect(falls.map(({ chance }) => chance)).toEqual([...Array(4).fill(1 / 12), ...Array(4).fill(1 / 6)]);
-  });
-
   test('is one without dice', () => {
     expect(everyFall(() => 'done')).toEqual([{ chance: 1, result: 'done' }]);
   });

@@ -59,13 +59,6 @@ describe('the list of what may be done', () => {
     ]);
   });
 
-  test('is lazy: the first orders of a list too long to write out', () => {
-    const many: Guns = { guns: 40, least: 1, most: 40 };
-    const { orders, more } = someLegalOrders(battery, many, 'gunner', 5);
-    expect(orders).toHaveLength(5);
-    expect(more).toBe(true);
-  });
-
   test('says whether there are more than were asked for', () => {
     expect(someLegalOrders(battery, three, 'gunner', 8)).toEqual({ orders: all(three), more: false });
     expect(someLegalOrders(battery, three, 'gunner', 7)).toEqual({ orders: all(three).slice(0, 7), more: true });
@@ -133,16 +126,6 @@ describe('over any battery', () => {
     );
   });
 
-  test('a walk ends in an order of the list, or nowhere', () => {
-    fc.assert(
-      fc.property(batteries, fc.nat(), (state, seed) => {
-        const order = walkToOrder(battery, state, 'gunner', picker(seed));
-        if (order !== null) expect(all(state)).toContainEqual(order);
-        else expect(all(state, { verb: 'fire', at: 'wood' })).toEqual([]);
-      }),
-    );
-  });
-
   test('walks find every order of a short list', () => {
     const pick = picker(1);
     const found = new Set(
@@ -188,16 +171,5 @@ describe('arranging an order', () => {
     const order: Order = { verb: 'fire', at: 'wood' };
     expect(arranged(battery, { ...three, least: 0 }, 'gunner', order)).toEqual({ ...order, guns: [] });
     expect(arranged(battery, three, 'gunner', order)).toEqual(order);
-  });
-
-  test('asks no further once a value is not offered', () => {
-    const strict: Legality<Guns> = {
-      next(state, seat, draft) {
-        if (draft.at !== undefined && draft.at !== 'hill' && draft.at !== 'wood') throw new Error('not offered');
-        return battery.next(state, seat, draft);
-      },
-    };
-    const order = { verb: 'fire', at: 'moon', guns: ['gun-2', 'gun-1'] };
-    expect(arranged(strict, three, 'gunner', order)).toEqual(order);
   });
 });

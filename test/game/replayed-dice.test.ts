@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { IncompatibleThrow, replayedDice, type Throw } from '../../src/game/index.ts';
-import { sealedAt } from '../dice/sealed.ts';
 
 const die: Throw = { kind: 'die', purpose: 'Grant attacks', sides: 6, face: 5 };
 const shuffle: Throw = { kind: 'shuffle', purpose: 'Union deck', deal: [2, 0, 1] };
@@ -12,30 +10,6 @@ describe('replayed dice', () => {
     expect(dice.roll(6, 'Grant attacks')).toBe(5);
     expect(dice.shuffle(['a', 'b', 'c'], 'Union deck')).toEqual(['c', 'a', 'b']);
     expect(dice.thrown).toEqual([die, shuffle]);
-  });
-
-  test('give again whatever sealed dice threw', () => {
-    const asks = fc.array(
-      fc.record({ size: fc.integer({ min: 1, max: 40 }), shuffled: fc.boolean(), purpose: fc.string() }),
-    );
-    fc.assert(
-      fc.property(asks, fc.nat(), (script, turn) => {
-        const sealed = sealedAt('a game', turn, 'an order');
-        const all = (dice: typeof sealed) =>
-          script.map(({ size, shuffled, purpose }) =>
-            shuffled
-              ? dice.shuffle(
-                  Array.from({ length: size }, (_, card) => card),
-                  purpose,
-                )
-              : dice.roll(size, purpose),
-          );
-        const first = all(sealed);
-        const replayed = replayedDice(JSON.parse(JSON.stringify(sealed.thrown)));
-        expect(all(replayed)).toEqual(first);
-        expect(replayed.thrown).toEqual(sealed.thrown);
-      }),
-    );
   });
 
   test('do not fit rules that now throw more, for something else, with another die or another deck', () => {

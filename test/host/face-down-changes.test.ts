@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../src/game/index.ts';
-import { inspect } from '../../src/host/afterwards/replay-file/inspect.ts';
-import { replayLog } from '../../src/host/table/replay-log.ts';
 import { type Camp, seated } from './camp.ts';
-import { chanceOf, LIBRARY, type Member, pressOf, said, textIn } from './fixture.ts';
+import { chanceOf, type Member, pressOf } from './fixture.ts';
 import { seenBy } from './seen-by.ts';
 
 /** Bo and Dee lead the Union of Sam Grant, Cy the Confederates: what lies face down can be changed, and only its side knows [14.4]. */
@@ -54,30 +52,5 @@ describe('an order that lies face down', () => {
     expect(cuts(camp)).toEqual({ usa: 11, csa: null });
     // The other side's buttons of that map hold as well.
     expect(camp.cy.orders.give(cut(2), point).text).toContain('2 cards');
-  });
-
-  test('goes with its changes when a moderator takes it back, and the record, the replay and what follows hold', () => {
-    const camp = begun('undo.sqlite');
-    for (const cards of [5, 7, 9]) give(camp, cards === 7 ? 'Dee' : 'Bo', cut(cards));
-    const as = camp.as('Ada', { isModerator: true });
-    const asked = said(camp.host.undo.takeBack(as));
-    expect(asked.text).toContain('the last order (**Bo** cuts the deck)');
-    const press = pressOf(asked, 'Take it back', 'undo');
-    const back = said(camp.host.undo.takeBack(as, press.point, press.sure));
-    expect(back.text).toContain('takes back the last order (**Bo** cuts the deck)');
-    expect(cuts(camp)).toEqual({ usa: null, csa: null });
-    for (const cards of [1, 2]) give(camp, 'Bo', cut(cards));
-    camp.decree({ mode: 'commander', commander: '200' }, 'usa');
-    expect(give(camp, 'Dee', cut(3)).text).toContain('Bo');
-    give(camp, 'Bo', cut(4));
-    give(camp, 'Cy', cut(3));
-    const { game, position, system } = camp.table();
-    const folded = replayLog(system, game.variant, camp.entries());
-    expect(folded.position).toEqual(position);
-    const log = camp.cy.log.page(null, 0).text;
-    expect(log.match(/The Union has cut the deck/g)).toHaveLength(2);
-    expect(log).not.toContain('changed its cut');
-    camp.ada.games.abandon(null);
-    expect(inspect(Buffer.from(textIn(camp.cy.log.file())), LIBRARY).findings).toEqual([]);
   });
 });

@@ -16,14 +16,6 @@ test('that somebody was on a side is kept as a mark that names nobody, and only 
   expect(marks()).toEqual([]);
 });
 
-test('a member who has left the server is put on no side', () => {
-  const camp = twoSides();
-  const gone = { discordId: '400', name: 'Dee', hasLeft: true };
-  const [bo] = [{ discordId: '200', name: 'Bo' }];
-  for (const answer of [camp.ada.seats.put(gone, 'union'), camp.ada.seats.replace(bo, gone)])
-    expect(answer.text).toContain('has left this server');
-});
-
 test('a file whose entry lets a member play a side, and changes how it decides, is not well', () => {
   const camp = twoSides('picket-line');
   camp.ada.seats.put({ discordId: '200', name: 'Bo' }, 'confederate', 'Cy is ill');

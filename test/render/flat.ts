@@ -1,5 +1,6 @@
 import { createCanvas } from 'canvas';
 import type { Group, Item, Lettering, Scene, Text } from '../../src/game/index.ts';
+import { flattenGroups, type Matrix } from '../../src/render/flatten-groups.ts';
 import { parsePath } from '../../src/render/path.ts';
 import { fontOf, lettersOf, registerFonts, standLetters } from '../../src/render/text.ts';
 
@@ -15,9 +16,6 @@ export interface Placed<I extends Item = Item> {
   readonly item: I;
   readonly bounds: Bounds;
 }
-
-type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Every item of a scene but the groups themselves, ground first. */
 export function flat({ ground, items }: Scene): readonly Placed[] {
@@ -37,7 +35,7 @@ export function landOf({ land = [] }: Scene['ground']): Group[] {
 const found = new WeakMap<Item, readonly Placed[]>();
 
 function onSheet(item: Item): readonly Placed[] {
-  const known = found.get(item) ?? place(item, IDENTITY);
+  const known = found.get(item) ?? placed(item);
   found.set(item, known);
   return known;
 }
@@ -56,19 +54,11 @@ export function boundsOf(item: Item): Bounds {
   );
 }
 
-function place(item: Item, at: Matrix): Placed[] {
-  if (item.kind === 'group') {
-    const angle = ((item.turn ?? 0) * Math.PI) / 180;
-    const scale = item.scale ?? 1;
-    const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
-    const inner = times(at, [cos, sin, -sin, cos, item.x, item.y]);
-    return item.items.flatMap((one) => place(one, inner));
-  }
-  return [{ item, bounds: around(corners(item).map(([x, y]) => apply(at, x, y))) }];
-}
-
-function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+function placed(whole: Item): Placed[] {
+  return [...flattenGroups([whole])].map(({ item, place }) => ({
+    item,
+    bounds: around(corners(item).map(([x, y]) => apply(place, x, y))),
+  }));
 }
 
 function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {

@@ -11,7 +11,6 @@ import {
   isSeen,
   middle,
   plotFromCorner,
-  sideOf,
   stretches,
 } from '../../../src/kit/hex/hex-plot.ts';
 import { HexWindow } from '../../../src/kit/hex/hex-window.ts';
@@ -23,17 +22,6 @@ const whole = hexPlot(grid, SIZE, 1, { x: 44, y: 140 }, { x: 0, y: 0, width: 200
 const anyHex = fc.constantFrom(...grid.ids);
 
 describe('a grid on a picture', () => {
-  test('two neighbours have their hexside in common', () => {
-    for (const hex of grid.ids)
-      for (let direction = 0; direction < 3; direction++) {
-        const next = grid.neighbour(hex, direction);
-        if (next === null) continue;
-        const [a, b] = sideOf(whole, hex, direction);
-        const [d, c] = sideOf(whole, next, direction + 3);
-        if (a.x !== c.x || a.y !== c.y || b.x !== d.x || b.y !== d.y) expect.fail(`${hex} ${next}`);
-      }
-  });
-
   test('lies within its extent, whichever columns are lower', () => {
     for (const [lower, rowsOdd, rowsEven, height] of [
       ['even', 28, 27, 56],

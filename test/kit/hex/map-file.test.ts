@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOfShape, isFaults } from '../../../src/kit/data-faults.ts';
-import { type MapKinds, sideBetween, sidesOf } from '../../../src/kit/hex/hex-map.ts';
+import type { MapKinds } from '../../../src/kit/hex/hex-map.ts';
 import { MapChecks } from '../../../src/kit/hex/map-checks.ts';
 import { hexMapOf, type MapParts } from '../../../src/kit/hex/map-file.ts';
 import { FORMAT, MAP, SCHEMA, sample } from './sample-map.ts';
@@ -18,22 +18,6 @@ function faultsOf(bend: (map: { [part: string]: unknown } & Sample) => void): st
 }
 
 describe('a map file', () => {
-  test('is read into hexes and hexsides, each the same from both of its hexes', () => {
-    expect(faultsOf(() => {})).toEqual([]);
-    const map = MAP;
-    expect(map.hexes).toHaveLength(14);
-    expect(map.hex.get('0202')).toMatchObject({ terrain: 'woods', column: 2, row: 2, hasWay: true, name: null });
-    expect(sideBetween(map, '0201', '0301')).toMatchObject({ water: 'river', crossing: 'bridge', barred: false });
-    expect(sideBetween(map, '0302', '0201')).toMatchObject({ water: 'river', crossing: null, barred: true });
-    expect(sideBetween(map, '0202', '0302')).toMatchObject({ water: 'brook', link: 'lane', barred: false });
-    expect(sideBetween(map, '0202', '0102')?.redoubt).toBe('out');
-    expect(sideBetween(map, '0102', '0202')?.redoubt).toBe('in');
-    expect(sideBetween(map, '0101', '0401')).toBeNull();
-    expect(sidesOf(map, '0101').map(({ to }) => to)).toEqual(['0201', '0102']);
-    expect(map.ways[0]).toMatchObject({ rail: false, leaves: [['0101', 'W']] });
-    expect(map.ways[1]).toMatchObject({ leaves: [] });
-  });
-
   test.each<readonly [string, (map: Sample & { [part: string]: never }) => void, string]>([
     ['the shape of the grid', (map) => (map.grid.columns = 5), 'grid/columns: Invalid input: expected 4'],
     ['a hex that is missing', (map) => delete map.hexes['0101'], 'hexes/0101: is missing'],

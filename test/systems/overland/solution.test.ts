@@ -1,11 +1,8 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { outcomes, prospects, type Solution, solve, worthOf } from '../../../src/advisor/index.ts';
 import { stronglyConnected } from '../../../src/advisor/solve.ts';
 import type { Json, System } from '../../../src/game/index.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
-import { drawnCases } from '../../trials/long.ts';
-import { anyDataFile } from './any-scenario.ts';
 import { dataFile, scenarios } from './data.ts';
 import { type Explored, explored, solvableOf, systemOf } from './explored.ts';
 
@@ -87,16 +84,6 @@ describe.each(scenarios.map(({ variant }) => variant.id))('the solution of %s', 
 });
 
 describe('the solution of an edited scenario', () => {
-  test('satisfies Bellman’s equation by its rules', () => {
-    fc.assert(
-      fc.property(anyDataFile({ mostPoints: 3 }), (data) => {
-        const system = systemOf(data);
-        expectSolved(system, solutionOf(system), explored(system));
-      }),
-      { numRuns: drawnCases(8) },
-    );
-  });
-
   test('where points come back without end, and positions of many points hang together', () => {
     // An attack that fails, a turning movement and an attack in the valley cost what it brings to beat Lee in the valley, and it all begins again.
     const system = systemOf(valleyWar());

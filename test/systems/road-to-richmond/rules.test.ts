@@ -3,7 +3,7 @@ import { type Order as AnyOrder, arranged, isRefusal } from '../../../src/game/i
 import { isFaults } from '../../../src/kit/data-faults.ts';
 import { type Field, HEX_GRID, readField, UNITS } from '../../../src/systems/road-to-richmond/field.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
-import { alarmed, arrivalOf } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
+import { arrivalOf } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
 import { CRT, expectedSwing, reckon } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { openCombat } from '../../../src/systems/road-to-richmond/rules/combat/fight.ts';
@@ -21,7 +21,7 @@ import {
   scoreOf,
 } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
-import type { Column, Event, Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import type { Column, Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { IN_THE_STORY, partsOf } from '../../../src/systems/road-to-richmond/words/game-status.ts';
 import { refusal } from '../../../src/systems/road-to-richmond/words/orders.ts';
 import { strengths, tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';
@@ -311,13 +311,4 @@ describe('the start', () => {
     }
     expect(state).toMatchObject({ over: true, turn: 20 });
   });
-});
-
-test('13.1: a Confederate piece that gets south in a Union phase does not set it off in that phase', () => {
-  const there = placed('confederate | 0407 c-gregg, 1720 u-1-cr');
-  const told: Event[] = [];
-  const union: State = { ...there, side: 'union' };
-  expect(alarmed(field, union, 'c-gregg', ['0407'], told)).toBe(union);
-  expect(alarmed(field, there, 'c-gregg', ['0407'], told).alarm).toBe(there.turn);
-  expect(told.map(({ type }) => type)).toEqual(['alarm']);
 });

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isFaulty } from '../../../src/game/index.ts';
 import { samGrant } from '../../../src/systems/sam-grant/index.ts';
-import { actionsOf } from '../../../src/systems/sam-grant/rules/cards.ts';
 import { asked, defaultOrder, pass } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
@@ -19,11 +18,6 @@ import { dealt, given, offered, position, start, told, whyRefused } from './posi
 function holding(usa: readonly Card[], csa: readonly Card[], more: Partial<State> = {}): State {
   return { ...start, hands: { usa, csa }, ...more };
 }
-function playing(usa: Card, csa: Card): State {
-  const first = given(holding([usa, '1'], [csa, '1']), 'usa', { verb: 'card', card: usa }).state;
-  return given(first, 'csa', { verb: 'card', card: csa }).state;
-}
-
 describe('the deck', () => {
   test('3.1, 3.2, case 1: 25 cards; six go to each side, thirteen stay unseen, and no card is in two places', () => {
     const counts = { '1': 6, '2': 8, '3': 6, 'supply-2': 3, 'supply-3': 2 };
@@ -33,27 +27,6 @@ describe('the deck', () => {
       const all = [...hands.usa, ...hands.csa, ...undealt];
       expect(Object.fromEntries(CARDS.map((card) => [card, all.filter((one) => one === card).length]))).toEqual(counts);
     }
-  });
-
-  test('3.2, R23: nothing is shuffled until both sides have cut; then the deal is one shuffle of the game’s dice', () => {
-    const dice = sealedAt('a deal', 0, 'start');
-    const first = given(setUp(west).state, 'csa', 'cut 3', dice);
-    expect(dice.thrown).toEqual([]);
-    expect([first.state.phase, first.state.hands.usa]).toEqual(['cut', []]);
-    const { state } = given(first.state, 'usa', 'cut 20', dice);
-    expect(dice.thrown).toEqual([expect.objectContaining({ kind: 'shuffle', purpose: 'The cards of the year' })]);
-    expect([state.phase, state.turn]).toEqual(['cards', 1]);
-  });
-
-  test('R23: each cut moves the deck, so that no side knows the deal from its own', () => {
-    const dealtBy = (usa: string, csa: string) => {
-      const first = given(setUp(west).state, 'usa', { verb: 'cut', cards: usa });
-      // Dice that shuffle nothing: what is dealt differs by the cuts alone.
-      return given(first.state, 'csa', { verb: 'cut', cards: csa }).state.hands;
-    };
-    expect(dealtBy('1', '1')).toEqual({ usa: ['1', '1', '1', '1', '2', '2'], csa: ['2', '2', '2', '2', '2', '2'] });
-    expect(dealtBy('6', '1')).toEqual({ usa: ['2', '2', '2', '2', '2', '2'], csa: ['2', '3', '3', '3', '3', '3'] });
-    expect(dealtBy('1', '6')).toEqual(dealtBy('6', '1'));
   });
 
   test('R23: a cut is a number from 1 to 24, secret until the deal; by default the middle', () => {
@@ -69,21 +42,6 @@ describe('the deck', () => {
 });
 
 describe('a game-turn of cards', () => {
-  test('5.1: a plain card gives its number of actions, a Supply card none', () => {
-    const state = playing('3', 'supply-2');
-    expect([actionsOf(state, 'usa'), actionsOf(state, 'csa')]).toEqual([3, 0]);
-    const usa = given(state, 'csa', 'done').state;
-    expect([usa.phase, usa.active]).toEqual(['actions', 'usa']);
-  });
-
-  test('10.1, 1.1: time gives the Confederates a point at the start of each game-turn', () => {
-    expect(start.turn).toBe(1);
-    expect(usaMargin(west, start)).toBe(-4);
-    const next = given(given(playing('1', '1'), 'usa', 'done').state, 'csa', 'done');
-    expect(usaMargin(west, next.state)).toBe(-5);
-    expect(told(next.events, 'turn')[0]).toMatchObject({ turn: 2, margin: -5 });
-  });
-
   test('5.1: a side that has used its last action is done by itself, and not before', () => {
     expect(pass(position({}, { used: 2 }))).toBeNull();
     expect(pass(position({}, { used: 3 }))).toEqual({ seat: 'usa', order: { verb: 'done' } });

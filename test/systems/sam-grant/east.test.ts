@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { sideBetween } from '../../../src/kit/hex/hex-map.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import { MAP, SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
@@ -7,17 +6,6 @@ import { SIDES, type Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { dataFiles, east, readTheatre } from './data.ts';
 import { at, falling, given, offered, position, told } from './position.ts';
 
-test('13.3: case 4, a group marches over Long Bridge, and nowhere else over the tidal Potomac', () => {
-  const state = position('1407 eu-hq, 1408 eu-sumner eu-porter');
-  expect(offered(state, 'usa', 'move 1408')).toContain('1407');
-  expect(sideBetween(east, '1407', '1408')?.crossingName).toBe('Long Bridge');
-  expect(sideBetween(east, '1308', '1407')?.barred).toBe(true);
-  expect(sideBetween(east, '1006', '1005')?.link).toBeNull();
-  const bridges = east.hexes.flatMap((hex) =>
-    (east.hex.get(hex)?.sides ?? []).filter(({ waterName, crossing }) => waterName === 'Potomac' && crossing !== null),
-  );
-  expect(bridges).toHaveLength(2);
-});
 test('13.4: 25 blocks with 82 steps against 21 with 54; pools of 20; no name twice', () => {
   const count = (side: Side, is: (start: string) => boolean) => {
     const blocks = east.blocks.filter((block) => block.side === side && is(block.start));

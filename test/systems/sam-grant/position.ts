@@ -121,11 +121,6 @@ export function position(
   return { ...start, turn: 2, phase: 'actions', active: 'usa', first: 'usa', played, ...more, blocks };
 }
 
-/** The same position with the Confederates, Player 2, to act. */
-export function csaActs(state: State): State {
-  return { ...state, active: 'csa', used: 0, built: false };
-}
-
 /** Dice that fall as they are told, one after the other; more are 6s. */
 export function falling(...faces: readonly number[]): Dice & { left(): number } {
   const next = [...faces];

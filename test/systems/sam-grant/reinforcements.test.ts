@@ -2,14 +2,12 @@ import { expect, test } from 'vitest';
 import type { DataFault } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
-import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { SCENARIO, type Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { positionFromView, view } from '../../../src/systems/sam-grant/view.ts';
 import { hitsOf, hitsOfUnseen } from '../../../src/systems/sam-grant/words/expected-hits.ts';
 import { positionText, roster } from '../../../src/systems/sam-grant/words/position-text.ts';
-import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { dataFiles, readTheatre } from './data.ts';
-import { at, falling, given, position, steps, told } from './position.ts';
+import { at } from './position.ts';
 
 /** The West with two blocks that come in at Cairo in game-turn 3. */
 function later(start: unknown = { turn: 3, hex: '1406' }): Theatre | readonly DataFault[] {
@@ -20,37 +18,6 @@ function later(start: unknown = { turn: 3, hex: '1406' }): Theatre | readonly Da
 }
 const LATE = ['u-sherman', 'u-hurlbut'];
 const theatre = later() as Theatre;
-
-/** Both sides end their actions in game-turn 2, with the two blocks still to come. */
-function turnEnds(where: Readonly<Record<string, string>> = {}) {
-  const waiting = Object.fromEntries(LATE.map((id) => [id, { at: 'due', steps: 0 } as const]));
-  const open = position(where, {}, theatre);
-  const state: State = { ...open, blocks: { ...open.blocks, ...waiting } };
-  const first = given(state, 'usa', 'done', falling(), theatre).state;
-  return given(first, 'csa', 'done', falling(), theatre);
-}
-
-test('5.11: they come in at full strength as their game-turn begins; until then they are in no pool', () => {
-  const { state } = setUp(theatre);
-  expect(LATE.map((id) => [at(state, id), steps(state, id)])).toEqual([
-    ['due', 0],
-    ['due', 0],
-  ]);
-  const { state: after, events } = turnEnds();
-  expect(after.turn).toBe(3);
-  expect(LATE.map((id) => [at(after, id), steps(after, id)])).toEqual(
-    LATE.map((id) => ['1406', theatre.block.get(id)?.full]),
-  );
-  const [come] = told(events, 'reinforced');
-  expect(tell(theatre, come as never, 'usa')).toBe('Union reinforcements come in at 1406 Cairo: Sherman and Hurlbut.');
-  expect(tell(theatre, come as never, 'csa')).toBe('Union reinforcements come in at 1406 Cairo: 2 blocks.');
-});
-
-test('5.11: they wait while the enemy holds their hex', () => {
-  const { state, events } = turnEnds({ 'c-hardee': '1406' });
-  expect([told(events, 'reinforced'), at(state, 'u-sherman')]).toEqual([[], 'due']);
-  expect(view(theatre, state, 'csa').due).toEqual(['u-sherman', 'u-hurlbut']);
-});
 
 test('5.11: both sides read who is to come, and a side’s guess at the position has them off the map', () => {
   const { state } = setUp(theatre);

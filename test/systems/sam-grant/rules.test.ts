@@ -214,8 +214,6 @@ ruleCases(new URL('cases-plans.md', import.meta.url), GAME);
 ruleCases(new URL('cases-words.md', import.meta.url), GAME);
 ruleCases(new URL('cases-stories.md', import.meta.url), GAME);
 
-const GREEN = { 'c-hardee': '2007', 'c-buckner': '2007', 'c-bowen': '2007' } as const;
-
 describe('rules that take more than a case', () => {
   test('2.1: hexes are clear, woods, swamp or mountain; rivers run on hexsides', () => {
     const kinds = new Set([...west.hex.values()].map(({ terrain }) => terrain));
@@ -307,43 +305,6 @@ describe('rules that take more than a case', () => {
   test('7.10: the public reads who is captured', () => {
     const { events } = fight(battle('2007 c-ck-a u-dumont', '2007', '2107 u-dumont'), {}, falling(1, 1, 1));
     expect(events.map((event) => tell(west, event, 'public')).join(' ')).toContain('Dumont captured');
-  });
-
-  test('14.4, 14.5: a plan that lies face down is changed until the other is in; the fight goes by the last', () => {
-    const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', '2107 u-mccook');
-    const stands = given(state, 'csa', plan(state, 'csa', { stance: 'stand' }));
-    const leaves = given(stands.state, 'csa', plan(state, 'csa', { stance: 'leave' }));
-    expect(deciding(leaves.state)).toEqual(['usa']);
-    expect(view(west, leaves.state, 'usa')).toEqual(view(west, stands.state, 'usa'));
-    expect(leaves.events.map((event) => tell(west, event, 'usa'))).toEqual([null]);
-    const fought = given(leaves.state, 'usa', plan(leaves.state, 'usa', {}));
-    expect(fought.state.blocks['c-hardee']?.at).not.toBe('2007');
-  });
-
-  test('14.5, R10: a plan names hexes to retreat to in order; when the first is full, the next takes the rest', () => {
-    const blocks = { ...GREEN, 'c-clark': '2007', 'c-floyd': '2007', 'u-mccook': '2007' } as const;
-    const state = battle(blocks, '2007', '2107 u-mccook');
-    const retreat = offered(state, 'csa', { verb: 'battle-plan', stance: 'leave' });
-    // The list has single hexes only; more are typed.
-    expect(retreat[0]).toBe('any');
-    expect(retreat.slice(1).every((value) => /^\d{4}$/.test(value))).toBe(true);
-    const [first = '', next = ''] = ['2008', '1907'].filter((hex) => retreat.includes(hex));
-    const asked = question(state, 'csa', { verb: 'battle-plan', stance: 'leave' });
-    const name = (hex: string) => asked?.choices.find(({ value }) => value === hex)?.label;
-    const label = `${name(first)}, then ${name(next)}`;
-    for (const typed of [label, label.toUpperCase(), `${first} ${next}`, `${first}, ${next}`, `${first} then ${next}`])
-      expect(parse(west, { verb: 'battle-plan', stance: 'leave', retreat: typed })).toMatchObject({
-        retreat: `${first} ${next}`,
-      });
-    const gone = fight(state, { csa: { stance: 'leave', retreat: `${first} ${next}` } }).state;
-    const went = Object.keys(blocks)
-      .filter((id) => id.startsWith('c-'))
-      .map((id) => at(gone, id));
-    expect(new Set(went)).toEqual(new Set([first, next]));
-    const but = (text: string) =>
-      whyRefused(state, 'csa', { ...plan(state, 'csa', { stance: 'leave' }), retreat: text } as Order);
-    for (const text of [`${first} ${first}`, `any ${first}`, `${first} 2107`, `${retreat.slice(1, 5).join(' ')}`])
-      expect(but(text)).toContain('plan');
   });
 
   test('14.4: a cut of a later year is changed while it lies face down, and the other side learns nothing', () => {

@@ -3,25 +3,12 @@ import { replayedDice } from '../../../src/game/index.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { game, theatre } from './data.ts';
-import { counterOf, eventOf, given, having, hexOf, position } from './position.ts';
+import { given, having, position } from './position.ts';
 
 const seen = (state: State, viewer: string, hex: string) =>
   game.knowledge.view(state, viewer).stacks.find((stack) => stack.hex === hex);
 
 describe('what is hidden', () => {
-  test('1.5: a dummy leaves for good when it is found, with its marker, and is never attacked', () => {
-    const state = position(
-      { 'u-v': '2224', 'u-ix': '3020', 'c-dummy-1': '2225', 'c-rodes': '3021' },
-      { step: 'combat', entrenched: ['2225'] },
-    );
-    const { state: after, events } = given(state, 'attack 2225 u-v');
-    expect(eventOf(events, 'called-off').why).toBe('dummies');
-    expect([hexOf(after, 'c-dummy-1'), after.entrenched, after.points.union]).toEqual(['lost', [], 0]);
-    expect(counterOf(after, 'u-v').deeds).toEqual([]);
-    // Though no die fell: the attackers turn up, and the dummy.
-    expect(game.knowledge.reveals?.(events)).toBe(2);
-  });
-
   test('2.4: the end of set-up reveals where both sides stand, and neither side’s own set-up anything', () => {
     const start = game.rules.start('may', sealedAt('set up', 0, 'start')).state;
     const first = given(start, 'done');
@@ -63,19 +50,6 @@ describe('what is hidden', () => {
       expect(line).toMatch(/^\*\*(Union|Confederates)\*\*: .* end (it|the phase|your turn)\.$/);
       expect(line).not.toMatch(/Done|press/);
     }
-  });
-
-  test('14: marches are told to others as counters from hex to hex, orders as nothing', () => {
-    const state = position({ 'u-v': '2224', 'u-grant': '2224' });
-    const order = { verb: 'move', from: '2224', units: 'u-v+u-grant', to: '2223' } as const;
-    const [event] = given(state, order).events;
-    if (!event) throw new Error('nothing happened');
-    expect(game.eventWords.tell(event, 'confederate')).toBe(
-      '2 Union counters move from 2224 to 2223 near Culpeper C.H.',
-    );
-    expect(game.eventWords.tell(event, 'union')).toContain('V Corps and Grant');
-    expect(game.orderWords.describe(order, 'confederate', 'union')).toBe('gives an order to march');
-    expect(game.orderWords.describe(order, 'union', 'union')).toContain('V Corps and Grant');
   });
 
   test('14: what every counter is, is dealt under the seal before set-up, and no order changes it', () => {

@@ -7,7 +7,7 @@ import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 import { LONG } from '../../trials/long.ts';
 import { game, theatre } from './data.ts';
-import { counterOf, having, position } from './position.ts';
+import { position } from './position.ts';
 import { WILDERNESS_SECRETS } from './secrets.ts';
 
 const LINE = {
@@ -64,18 +64,6 @@ describe('a plan in one line', () => {
     expect(plan?.scene.ground.key).not.toBe(whole.scene.ground.key);
     expect(plan?.alt).toContain('Close-up');
     expect(plan?.alt).not.toContain('3447');
-  });
-
-  test('the button for losses takes all that it names', () => {
-    let state = position(
-      { 'c-heth': { hex: '2428', strength: 4 }, 'c-mahone': { hex: '2428', strength: 3 } },
-      { step: 'combat', pending: [{ kind: 'lose', side: 'confederate', among: ['c-mahone', 'c-heth'], points: 3 }] },
-    );
-    for (let next: unknown = true; next; ) {
-      next = game.play?.planning?.shortcuts.next(state, 'confederate', 'usual') ?? null;
-      if (next) state = having(state, next as Order);
-    }
-    expect(['c-mahone', 'c-heth'].map((id) => counterOf(state, id).strength)).toEqual([2, 2]);
   });
 
   test('every order of a game is written so that it is read again as it was', () => {

@@ -205,17 +205,6 @@ describe('/units', () => {
       ]),
     );
   });
-
-  test('12.2, 13: a variant has its own units, dummies and points', () => {
-    const lines = (id: string) =>
-      publicParts({ ...position({}), scenario: id }, 'public')
-        .flatMap((part) => part.lines)
-        .join('\n');
-    expect(lines('may-scouts')).toContain('7 dummies');
-    expect(lines('may-levy')).toContain('Confederates: 2 points on turns 3, 6');
-    expect(lines('may-west')).toMatch(/^Infantry, 52 strength points/);
-    expect(lines('may-week')).toContain('Culpeper C.H., held by the Union: 3 for either side');
-  });
 });
 
 everyParagraphIsATest('wilderness', 45);

@@ -10,32 +10,14 @@ import { mayStack, SCENARIOS, scenarioOf, unitOf } from '../../../src/systems/wi
 import { datesOf } from '../../../src/systems/wilderness/words/game-status.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { FILES, game, theatre } from './data.ts';
-import { eventOf, given, having, hexOf, next, offered, position, why } from './position.ts';
+import { eventOf, given, having, hexOf, next, offered, position } from './position.ts';
 
 const done = { verb: 'done' } as const;
 const fresh = (variant: string) => game.rules.start(variant, sealedAt('a game', 0, 'start')).state;
-const asked = (state: State) => game.rules.asked(state).map(({ seat }) => seat);
 
 describe('the turn', () => {
   test('1.1: turn 1 is 3 and 4 May, turn 15 ends on 1 June, turn 30 on 1 July', () => {
     expect([1, 15, 30].map(datesOf)).toEqual(['3–4 May', '31 May–1 June', '30 June–1 July']);
-  });
-
-  test('2.1, 2.2: the Union goes first, step by step; after the Confederates the turn is scored and the next begins', () => {
-    const at = { 'u-v': '2224', 'c-heth': '2225', 'c-hoke': '3444', 'c-whiting': '3444' };
-    const steps: string[] = [];
-    let state = position(at, { step: 'reinforce' });
-    while (state.turn === 2) {
-      steps.push(`${state.side} ${state.step}`);
-      state = next(state).state;
-    }
-    expect(steps).toEqual([
-      ...['union reinforce', 'union move', 'union probe', 'union combat'],
-      ...['confederate move', 'confederate probe', 'confederate combat', 'confederate claim'],
-    ]);
-    expect(state).toMatchObject({ turn: 3, side: 'union', step: 'move' });
-    // Richmond 3, Petersburg 1, four towns and no more: Washington, Harper’s Ferry and Winchester are Union.
-    expect(state.points.confederate).toBe(8);
   });
 
   test('R4: probes, combat and claims are asked for where nothing can be done, as /rules says: skipping would tell who is a dummy', () => {
@@ -65,33 +47,13 @@ describe('the turn', () => {
     expect(game.rules.pass?.(position(held, { step: 'combat' }))).toBeNull();
   });
 
-  test('2.3: Game 1 is turns 1–15, Game 2 turns 16–30, Game 3 turns 1–30; after the last the game is over', () => {
+  test('2.3: Game 1 is turns 1–15, Game 2 turns 16–30, Game 3 turns 1–30', () => {
     const turns = (id: string) => theatre.scenario.get(id)?.turns;
     expect([turns('may'), turns('june'), turns('campaign')]).toEqual([
       [1, 15],
       [16, 30],
       [1, 30],
     ]);
-    const last = position({ 'c-heth': '2125', 'u-v': '4217' }, { turn: 15, side: 'confederate', step: 'combat' });
-    const { state } = given(last, done);
-    expect([state.over, asked(state), game.rules.outcome(state) !== null]).toEqual([true, [], true]);
-  });
-
-  test('2.4: set-up is secret and simultaneous, each counter in the hexes of its group', () => {
-    const state = fresh('may');
-    expect(asked(state)).toEqual(['union', 'confederate']);
-    expect(offered(state, 'place u-ix')).toEqual([]);
-    expect(why(state, 'place u-v 4217', 'union')).toBe('no-set-up [2.4]');
-    const [to] = offered(state, 'place u-v');
-    const placed = having(state, `place u-v ${to}`);
-    expect(hexOf(placed, 'u-v')).toBe(to);
-    for (const viewer of ['confederate', 'public'])
-      expect(game.knowledge.view(placed, viewer)).toEqual(game.knowledge.view(state, viewer));
-    const ready = having(placed, done);
-    expect(asked(ready)).toEqual(['confederate']);
-    const began = given(ready, done);
-    expect(began.state).toMatchObject({ step: 'move', side: 'union', turn: 1 });
-    expect(game.knowledge.view(began.state, 'public').stacks.every(({ up }) => up.length === 0)).toBe(true);
   });
 
   test('2.4, 1.7: the hexes that are dealt are those of each counter’s group, and hold no more than may stand there', () => {
@@ -150,13 +112,6 @@ describe('the turn', () => {
     expect(theatre.scenario.get('may-riots')?.unionLoss).toEqual({ first: 7, each: 2, further: 5 });
     expect(theatre.scenario.get('may-levy')?.confederateReinforcements).toBe(2);
     expect(fresh('may-levy').points).toEqual({ union: 50, confederate: 0 });
-  });
-
-  test('2.1: whose step ended is said; without it the order names none', () => {
-    const { events } = given(position({ 'u-v': '2224', 'c-heth': '2428' }, { step: 'move' }), 'done');
-    expect(game.eventWords.tell(events[0] as never, 'public')).toBe('The Union ends its movement phase.');
-    expect(game.eventWords.summaryCoversOrder?.({ verb: 'done' }, events)).toBe(true);
-    expect(game.orderWords.describe({ verb: 'done' }, 'public', 'union')).toBe('ends the phase');
   });
 
   test('marches of one way are told as one', () => {
