@@ -93,7 +93,7 @@ export const layers = [
   {
     name: 'the page',
     of: 'src/sandbox/page/',
-    may: ['src/sandbox/(world/(permissions|snowflake)|faults/troubles)\\.ts$', ...packages('htm', 'preact')],
+    may: ['src/sandbox/(world/snowflake|faults/troubles)\\.ts$', ...packages('htm', 'preact')],
     mayTypes: ['src/sandbox/protocol\\.ts$', 'src/sandbox/store/[a-z]+(-schema)?\\.ts$'],
   },
   {
@@ -101,7 +101,7 @@ export const layers = [
     of: 'src/sandbox/(?!page/)',
     may: [
       ...['src/http-bad-requests\\.ts$', 'src/time-source\\.ts$', 'src/project-root\\.ts$'],
-      ...['core', ...packages('discord\\.js', 'esbuild', 'ws', 'zod')],
+      ...['core', ...packages('discord\\.js', 'esbuild', 'lru-cache', 'ws', 'zod')],
     ],
     mayTypes: packages('pino'),
   },

@@ -1,4 +1,4 @@
-import { MessageFlags } from 'discord.js';
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
 import { NO_RESPONSE, TOKEN_LIVES_MS } from './interactions/interactions.ts';
 import { act, buttonsOf, id, selectsOf } from './interactions/members.ts';
@@ -7,6 +7,7 @@ import type { StoredFile } from './store/files.ts';
 import type { Embed, Modal } from './store/message-schema.ts';
 import type { StoredMessage } from './store/messages.ts';
 import { embedObjects, looseFiles, threadOf } from './store/objects.ts';
+import { fitsPlace, may, mayUse } from './world/permissions.ts';
 import type { World, WorldChannel } from './world/world.ts';
 
 /**
@@ -141,6 +142,8 @@ export type PageState = ReturnType<typeof pageState>;
 /** All that a page shows but the messages. `troubles` are the labels of the trouble that is on everywhere. */
 export function pageState({ world, commands }: Discord, online: boolean, troubles: readonly string[]) {
   const { bot, dms, guilds, players, users } = world;
+  const [home] = guilds;
+  const granted = ({ id }: World['users'][number]) => (home ? world.granted(home, id) : 0n);
   return {
     bot: { id: bot.id, name: bot.name, online },
     guilds: guilds.map((guild) => ({
@@ -153,11 +156,22 @@ export function pageState({ world, commands }: Discord, online: boolean, trouble
     })),
     dms: dms.filter(({ dmOf }) => players.some(({ id }) => id === dmOf)).map((dm) => ({ ...dm, name: bot.name })),
     /** The members whom the page's user can act as. A `moderator` has Manage Channels. */
-    members: players.map((member) => ({ ...pagePerson(member), moderator: world.isModerator(member) })),
+    members: players.map((member) => {
+      return { ...pagePerson(member), moderator: may(granted(member), PermissionFlagsBits.ManageChannels) };
+    }),
     /** All who can be mentioned and chosen in selects, except the bot. */
     people: users.filter((user) => !user.bot).map(pagePerson),
-    /** The registered commands, as Discord's objects; global if `guildId` is null. */
-    commands: commands.all().map(({ guildId, body }) => ({ guildId, command: body })),
+    /** The registered slash commands, as Discord's objects; global if `guildId` is null. */
+    commands: commands
+      .all()
+      .filter(({ body: { type } }) => (type ?? 1) === 1)
+      .map(({ guildId, body }) => ({
+        ...{ guildId, command: body, inDms: fitsPlace(body, true) },
+        /** The ids of the members who may use it in servers. */
+        usableBy: fitsPlace(body, false)
+          ? players.filter((each) => mayUse(body, granted(each))).map(({ id }) => id)
+          : [],
+      })),
     troubles,
   };
 }

@@ -26,7 +26,6 @@ export type { AnswerOutcome, MemberSeat, OptionValues, SeenMessage } from './mem
 export type { RestAnswer } from './rest/router.ts';
 export type { FaultCall, Faults } from './rest/server.ts';
 export { PortInUse } from './web/listener.ts';
-export { Permission } from './world/permissions.ts';
 
 export const DEFAULT_PORT = 8411;
 /** The default token of the bot. It is valid only in the sandbox. */

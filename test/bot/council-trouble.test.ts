@@ -146,7 +146,7 @@ describe('the message of a ballot', () => {
     const first = await here.begin({ window: '1d' });
     await here.vote('Bo', 'Sigel attacks');
     await here.upToDate();
-    sandbox().happen({ kind: 'denyBot', channel: here.channel, permissions: ['readMessageHistory'] });
+    sandbox().happen({ kind: 'denyBot', channel: here.channel, permissions: ['ReadMessageHistory'] });
     await here.pass(45_000);
     await here.upToDate();
     expect(shownBallots()).toEqual([ballotOf(first)]);
@@ -161,7 +161,7 @@ describe('the message of a ballot', () => {
   test('cannot be edited or posted for a while: that is put off and logged once, and made good', async () => {
     const first = await here.begin({ window: '1d' });
     await here.upToDate();
-    sandbox().happen({ kind: 'denyBot', channel: here.channel, permissions: ['viewChannel', 'sendMessages'] });
+    sandbox().happen({ kind: 'denyBot', channel: here.channel, permissions: ['ViewChannel', 'SendMessages'] });
     await here.vote('Bo', 'Sigel attacks');
     const told = ['the message of a ballot could not be edited; trying later'];
     await expect.poll(() => warnings().toSorted()).toEqual(told);

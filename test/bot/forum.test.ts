@@ -1,5 +1,6 @@
+import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
@@ -90,7 +91,7 @@ describe('a game in a forum', () => {
     // From another post, while a game runs in it.
     expect(answer(await at('Bo', post).command('new', { in: 'campaigns' })).content).toContain('is opening in');
     await expect.poll(() => posts().length).toBe(2);
-    product.sandbox.deny('Bo', 'campaigns', Permission.sendMessages);
+    product.sandbox.deny('Bo', 'campaigns', PermissionFlagsBits.SendMessages);
     expect(answer(await at('Bo').command('new', { in: 'campaigns' })).content).toContain(
       'You can’t post in that forum',
     );
@@ -98,7 +99,7 @@ describe('a game in a forum', () => {
   });
 
   test('is tagged with what it is and how it stands, in few edits', async () => {
-    product.sandbox.grantBot(Permission.manageChannels);
+    product.sandbox.grantBot(PermissionFlagsBits.ManageChannels);
     const id = forum({ tags: [{ name: 'finished' }, { name: 'Rules question' }] });
     const post = await opened();
     // Made in one go, beside those that were there; one of the same name serves.
@@ -152,7 +153,7 @@ describe('a game in a forum', () => {
   test('gets tags of moderators with Manage Threads alone, and any tag where the forum requires one', async () => {
     forum({ tags: [{ name: 'Road to Richmond', moderated: true }, { name: 'Other' }], requiresTag: true });
     expect(tagsOf(await opened())).toEqual(['Other']);
-    product.sandbox.grantBot(Permission.manageThreads);
+    product.sandbox.grantBot(PermissionFlagsBits.ManageThreads);
     expect(tagsOf(await opened('Bo'))).toEqual(['Road to Richmond']);
   });
 
@@ -167,7 +168,7 @@ describe('a game in a forum', () => {
     product.sandbox.happen({
       kind: 'denyBot',
       channel: 'campaigns',
-      permissions: ['sendMessages', 'sendMessagesInThreads'],
+      permissions: ['SendMessages', 'SendMessagesInThreads'],
     });
     expect(answer(await at('Cy').command('new', { in: 'campaigns' })).content).toContain(
       'it lacks the permissions **Send Messages** and **Send Messages in Threads** there',
@@ -207,7 +208,7 @@ describe('a game in a forum', () => {
 });
 
 test('in a post of their own a member may start a game, in another’s not, and it stays theirs to tag', async () => {
-  product.sandbox.grantBot(Permission.manageChannels);
+  product.sandbox.grantBot(PermissionFlagsBits.ManageChannels);
   forum({ requiresTag: true, tags: [{ name: 'Talk' }] });
   const own = at('Cy', 'campaigns').openThread('Anyone for the Seven Days?');
   expect(answer(await at('Bo', own).command('new', { game: GAME })).content).toContain(

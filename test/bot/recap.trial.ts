@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { loadImage } from 'canvas';
+import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readPress } from '../../src/discord/outbound/button-routes.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
-import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
 import { knownChance, overlandSystem, startProduct } from './fixture.ts';
@@ -198,7 +199,7 @@ describe('a campaign that is over', () => {
     expect(message?.buttons).toEqual([]);
     expect(there()).toHaveLength(1);
 
-    sandbox().deny('Ada', channel, Permission.sendMessages);
+    sandbox().deny('Ada', channel, PermissionFlagsBits.SendMessages);
     await expect.poll(async () => (await recap('Ada', { channel })).content).toMatch(/can’t post in it/);
     sandbox().deny('Ada', channel, 0n);
     // The channel named is the one it is asked in.

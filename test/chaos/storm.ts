@@ -174,7 +174,7 @@ class Storm {
         scene.happens({
           kind: 'denyBot',
           channel,
-          permissions: fault === 'channel hidden' ? ['viewChannel'] : ['sendMessages', 'attachFiles'],
+          permissions: fault === 'channel hidden' ? ['ViewChannel'] : ['SendMessages', 'AttachFiles'],
         });
         this.#mend = () => scene.happens({ kind: 'denyBot', channel, permissions: [] });
         return;

@@ -354,7 +354,7 @@ describe('an answer to a message', () => {
   });
 
   test('or where the bot may not read it, and Discord would take no reply', async () => {
-    served.sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['readMessageHistory'] });
+    served.sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['ReadMessageHistory'] });
     await expect.poll(mayRead).toBe(false);
     await post();
     expect(open()[1]).toMatchObject({ content: '1 vote still missing.', replyTo: null });

@@ -236,9 +236,9 @@ describe('what is posted elsewhere', () => {
   });
 
   test.each([
-    ['View Channel', 'viewChannel'],
-    ['Send Messages', 'sendMessages'],
-    ['Attach Files', 'attachFiles'],
+    ['View Channel', 'ViewChannel'],
+    ['Send Messages', 'SendMessages'],
+    ['Attach Files', 'AttachFiles'],
   ] as const)('cannot be without the right %s, by its name', async (name, right) => {
     served.sandbox.happen({ kind: 'denyBot', channel: 'parade-ground', permissions: [right] });
     expect((await whole(await given(elsewhere()))).content).toBe('It forbidden.');

@@ -1,10 +1,10 @@
-import { SlashCommandBuilder } from 'discord.js';
+import { PermissionFlagsBits, SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command, Invocation, Options } from '../../src/discord/inbound/command-contract.ts';
 import { CARD_WORDS } from '../../src/host/base/voting-words.ts';
 import { type Caller, type Reply, reply, textFile } from '../../src/host/index.ts';
 import { IncompatibleLog } from '../../src/host/table/replay-log.ts';
-import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer as seen } from '../answered-message.ts';
 import { Desk, type Served, serve } from './desk.ts';
 import { signal } from './trouble.ts';
@@ -100,13 +100,13 @@ describe('a command', () => {
       options: { where: id },
       invocation: { channels: { [id]: { channel: id, open: true, lacks: [] } } },
     });
-    sandbox.deny('Ada', where, Permission.sendMessages);
+    sandbox.deny('Ada', where, PermissionFlagsBits.SendMessages);
     await until(() => served.bot.client.channels.resolve(id)?.isDMBased() === false);
     await expect.poll(isOpen).toBe(false);
     sandbox.deny('Ada', where, 0n);
     await expect.poll(isOpen).toBe(true);
     // Discord offers nobody a channel that they cannot see.
-    sandbox.deny('Ada', where, Permission.viewChannel);
+    sandbox.deny('Ada', where, PermissionFlagsBits.ViewChannel);
     expect(await ada().command('probe', { where })).toMatchObject({ kind: 'failed' });
   });
 

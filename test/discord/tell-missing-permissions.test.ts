@@ -30,7 +30,7 @@ async function spell(...members: string[]): Promise<readonly string[]> {
   const { sandbox, logged } = product;
   const regained = () => logged.filter(({ msg }) => msg === 'the bot can post in a channel again').length;
   const [before, over] = [told().length, regained()];
-  sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['sendMessages'] });
+  sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['SendMessages'] });
   await acts(...members, ...members);
   sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: [] });
   await expect.poll(regained).toBe(over + 1);
@@ -43,7 +43,7 @@ test('what the bot lacks is told to whoever can give it back, at each spell; to 
 });
 
 test('whoever manages the channel is told again after an hour of the same spell; others are not', async () => {
-  product.sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['sendMessages'] });
+  product.sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['SendMessages'] });
   const before = told().length;
   await acts('Ada', 'Bo');
   clock.advance(60 * 60_000);
@@ -54,7 +54,7 @@ test('whoever manages the channel is told again after an hour of the same spell;
 test('that it may not read what was posted is told once to whoever can change that, and the bot plays on', async () => {
   const { sandbox } = product;
   const asked = () => sandbox.messages(OTHER).filter(({ content }) => content.includes('**Read Message History**'));
-  sandbox.happen({ kind: 'denyBot', channel: OTHER, permissions: ['readMessageHistory'] });
+  sandbox.happen({ kind: 'denyBot', channel: OTHER, permissions: ['ReadMessageHistory'] });
   for (const member of ['Bo', 'Ada', 'Ada']) {
     await sandbox.as(member).in(OTHER).command('rules', {});
     await expect.poll(() => product.bot.inHand().answers).toBe(0);

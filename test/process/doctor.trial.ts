@@ -53,7 +53,7 @@ test('before the first start it says that commands are missing; afterwards all i
 test('a permission that the bot lacks is named', async () => {
   const { sandbox, settings } = await BotProcess.open();
   const channel = sandbox.world.channel(CHANNEL).id;
-  sandbox.happen({ kind: 'denyBot', channel, permissions: ['attachFiles'] });
+  sandbox.happen({ kind: 'denyBot', channel, permissions: ['AttachFiles'] });
   const { code, lines } = await doctor(settings, '--channel', channel);
   expect(code).toBe(1);
   expect(lines.at(-1)).toMatch(

@@ -4,10 +4,10 @@ import {
   Events,
   type Interaction,
   ApplicationCommandOptionType as Option,
+  PermissionFlagsBits,
   PermissionsBitField,
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { Permission } from '../../src/sandbox/sandbox.ts';
 import { type CommandBody, createCommandStore } from '../../src/sandbox/store/commands.ts';
 import { answer } from '../answered-message.ts';
 import { codeOf, rest, sandboxWithBot } from './fixture.ts';
@@ -43,7 +43,7 @@ const COMMANDS = [
     ],
   },
   { name: 'orders', description: 'Standing orders', options: orders },
-  { name: 'staff', description: 'For moderators', defaultMemberPermissions: Permission.manageChannels },
+  { name: 'staff', description: 'For moderators', defaultMemberPermissions: PermissionFlagsBits.ManageChannels },
   {
     ...{ name: 'post', description: 'Post something' },
     options: [of(Option.Channel, 'where', { channelTypes: [0] }), of(Option.Channel, 'voice', { channelTypes: [2] })],
@@ -143,7 +143,7 @@ describe('a slash command', () => {
     expect([await manages('Ada'), await manages('Bo')]).toEqual([true, false]);
     expect(named.at(-1)).toMatchObject({ id: sandbox.world.channel('the-wilderness').id, type: 0 });
     expect(named.at(-1)).not.toHaveProperty('permission_overwrites');
-    sandbox.deny('Bo', 'parade-ground', Permission.viewChannel);
+    sandbox.deny('Bo', 'parade-ground', PermissionFlagsBits.ViewChannel);
     const unseen = { kind: 'failed', reason: 'where: There is no channel "#parade-ground".' };
     expect(await table('Bo').command('post', { where: '#parade-ground' })).toMatchObject(unseen);
     const silent = { kind: 'failed', reason: 'voice: There is no channel "#parade-ground".' };

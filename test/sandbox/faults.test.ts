@@ -197,7 +197,7 @@ describe('a connection', () => {
 
 describe('something that happens while a request is carried out', () => {
   it('happens before it, or after', async () => {
-    const happening = { kind: 'denyBot', channel: 'library', permissions: ['sendMessages'] } as const;
+    const happening = { kind: 'denyBot', channel: 'library', permissions: ['SendMessages'] } as const;
     const before = await struckBy({ kind: 'happening', happening });
     expect([before.answer, before.posted]).toMatchObject([{ status: 403, body: { code: 50013 } }, 0]);
     const after = await struckBy({ kind: 'happening', happening, after: true });
@@ -297,7 +297,7 @@ describe('an event out of order', () => {
     client.on(Events.ChannelUpdate, (_, now) => heard.push('name' in now ? now.name : ''));
     sandbox.plan({ events: [{ event: 'CHANNEL_UPDATE', times: 1, does: { kind: 'behind', events: 2 } }] });
     for (const name of ['library', 'smoking-room', 'parade-ground'])
-      sandbox.happen({ kind: 'denyBot', channel: name, permissions: ['attachFiles'] });
+      sandbox.happen({ kind: 'denyBot', channel: name, permissions: ['AttachFiles'] });
     await eventually(() => heard).toEqual(['smoking-room', 'parade-ground', 'library']);
     sandbox.happen({ kind: 'cut' });
     await sandbox.bot.whenOnline();

@@ -48,7 +48,7 @@ describe('a deleted channel', () => {
     const { sandbox, client } = await sandboxWithBot();
     const gone: string[] = [];
     client.on(Events.ChannelDelete, (channel) => gone.push(channel.id));
-    sandbox.happen({ kind: 'denyBot', channel: 'library', permissions: ['viewChannel'] });
+    sandbox.happen({ kind: 'denyBot', channel: 'library', permissions: ['ViewChannel'] });
     sandbox.happen({ kind: 'deleteChannel', channel: 'library' });
     const dm = sandbox.world.dm('Ada').id;
     expect(() => sandbox.happen({ kind: 'deleteChannel', channel: dm })).toThrow('not a channel of a server');
@@ -93,7 +93,7 @@ describe('a server', () => {
         const channel = client.channels.cache.get(sandbox.world.channel(name).id);
         return channel && 'permissionsFor' in channel && channel.permissionsFor(client.user)?.has('SendMessages');
       });
-    sandbox.happen({ kind: 'denyBot', guild: HOME, permissions: ['sendMessages', 'attachFiles'] });
+    sandbox.happen({ kind: 'denyBot', guild: HOME, permissions: ['SendMessages', 'AttachFiles'] });
     await eventually(may).toEqual([false, false, true]);
     sandbox.happen({ kind: 'denyBot', guild: HOME, permissions: [] });
     await eventually(may).toEqual([true, true, true]);

@@ -92,19 +92,19 @@ describe('messages of a channel', () => {
     const { sandbox, client } = await sandboxWithBot();
     const { id } = (await post(sandbox)).body;
     const updated = new Promise((resolve) => client.once(Events.ChannelUpdate, resolve));
-    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: ['attachFiles', 'embedLinks'] });
+    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: ['AttachFiles', 'EmbedLinks'] });
     await updated;
     expect(await post(sandbox, form({}, ['x.txt', Buffer.from('x')]))).toMatchObject(refused(403, 50013));
     const embeds = [{ title: 'Dropped' }];
     expect(await post(sandbox, { content: 'Bare', embeds })).toMatchObject({ status: 200, body: { embeds: [] } });
     expect(await edit(sandbox, id, { embeds })).toMatchObject({ status: 200, body: { embeds: [] } });
-    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: ['sendMessages'] });
+    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: ['SendMessages'] });
     expect(await post(sandbox)).toMatchObject(refused(403, 50013));
     expect((await edit(sandbox, id, { content: 'Still' })).status).toBe(200);
-    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: ['readMessageHistory'] });
+    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: ['ReadMessageHistory'] });
     const reply = { content: 'x', message_reference: { message_id: id, fail_if_not_exists: false } };
     expect(await post(sandbox, reply)).toMatchObject(refused(403, 160002));
-    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: ['viewChannel'] });
+    sandbox.happen({ kind: 'denyBot', channel: LIBRARY, permissions: ['ViewChannel'] });
     expect([await post(sandbox), await edit(sandbox, id, {})]).toMatchObject([
       refused(403, 50001),
       refused(403, 50001),

@@ -59,6 +59,28 @@ describe('the page is told', () => {
     ]);
   });
 
+  it('of who may use a command in servers, and whether direct messages have it', async () => {
+    const { sandbox } = await sandboxWithBot({
+      commands: [
+        { name: 'undo', description: 'For moderators', defaultMemberPermissions: '16' },
+        { name: 'root', description: 'For administrators', defaultMemberPermissions: '0' },
+        { name: 'say', description: 'For all who may write', defaultMemberPermissions: '2048' },
+        { name: 'guild', description: 'For servers', contexts: [0] },
+        { name: 'direct', description: 'For direct messages', contexts: [1] },
+      ],
+    });
+    const { state } = await new Page(sandbox).next('state', ({ messages }) => messages !== undefined);
+    const nameOf = (id: string) => sandbox.world.member(id).name;
+    const told = state.commands.map(({ command, usableBy, inDms }) => [command.name, usableBy.map(nameOf), inDms]);
+    expect(told).toEqual([
+      ['undo', ['Ada'], true],
+      ['root', [], true],
+      ['say', ['Ada', 'Bo', 'Cy'], true],
+      ['guild', ['Ada', 'Bo', 'Cy'], false],
+      ['direct', [], true],
+    ]);
+  });
+
   it('of messages, commands and the bot as they change', async () => {
     const { page, client, sandbox, who } = await withPage();
     const channel = await client.channels.fetch(who.channelId);

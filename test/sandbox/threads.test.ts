@@ -3,11 +3,12 @@ import {
   Events,
   type ForumChannel,
   type Interaction,
+  PermissionFlagsBits,
   type TextChannel,
   type ThreadChannel,
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { Permission, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { answer } from '../answered-message.ts';
 import { clientOf, errorsOf, eventually, freshSandbox, loggedIn, post, rest, sandboxWithBot } from './fixture.ts';
 
@@ -62,14 +63,14 @@ describe('a thread opened from a message', () => {
     const sandbox = await freshSandbox();
     const message = await posted(sandbox);
     const send = () => post(sandbox, { content: 'Here' }, message);
-    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['createPublicThreads'] });
+    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['CreatePublicThreads'] });
     expect(await open(sandbox, message)).toMatchObject(refused(403, 50013));
-    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['sendMessagesInThreads'] });
+    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['SendMessagesInThreads'] });
     expect((await open(sandbox, message)).status).toBe(201);
     expect(await send()).toMatchObject(refused(403, 50013));
-    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['sendMessages'] });
+    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['SendMessages'] });
     expect((await send()).status).toBe(200);
-    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['viewChannel'] });
+    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['ViewChannel'] });
     expect(await send()).toMatchObject(refused(403, 50001));
   });
 });
@@ -169,7 +170,7 @@ describe('in a thread', () => {
     const client = clientOf(sandbox);
     await loggedIn(client, sandbox);
     expect([active, archived].map((id) => client.channels.cache.has(id))).toEqual([true, false]);
-    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['viewChannel'] });
+    sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['ViewChannel'] });
     const hidden = sandbox.as('Bo').in(CHANNEL).openThread('Hidden');
     sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: [] });
     await eventually(() => client.channels.cache.has(hidden)).toBe(true);
@@ -178,7 +179,7 @@ describe('in a thread', () => {
   it('members need the right to open one, and a place where there are any', async () => {
     const sandbox = await freshSandbox();
     const [bo, cy] = [sandbox.as('Bo').in(CHANNEL), sandbox.as('Cy').in(CHANNEL)];
-    sandbox.deny('Bo', CHANNEL, Permission.createPublicThreads);
+    sandbox.deny('Bo', CHANNEL, PermissionFlagsBits.CreatePublicThreads);
     expect(() => bo.openThread('x')).toThrow('cannot open threads');
     expect(() => sandbox.as('Bo').in('dm').openThread('x')).toThrow('no threads');
     expect(() => cy.openThread('x', '1')).toThrow('no longer there');
@@ -192,7 +193,7 @@ describe('a forum', () => {
 
   it('takes posts, whose first message has their id, and shows a stock client their tags', async () => {
     const { sandbox, client } = await sandboxWithBot();
-    sandbox.grantBot(Permission.manageChannels);
+    sandbox.grantBot(PermissionFlagsBits.ManageChannels);
     const id = sandbox.openForum(GUILD, 'campaigns', { tags: [{ name: 'Finished' }] });
     const forum = (await client.channels.fetch(id)) as ForumChannel;
     expect(forum).toMatchObject({ type: ChannelType.GuildForum, availableTags: [{ name: 'Finished' }] });
@@ -226,7 +227,7 @@ describe('a forum', () => {
     const set = (...names: string[]) =>
       rest(sandbox, 'PATCH', `/channels/${forum}`, { available_tags: names.map((name) => ({ name })) });
     expect(await set()).toMatchObject(refused(403, 50013));
-    sandbox.grantBot(Permission.manageChannels);
+    sandbox.grantBot(PermissionFlagsBits.ManageChannels);
     expect(await set('One', 'one')).toMatchObject(refused(400, 40061));
     expect(await set('x'.repeat(21))).toMatchObject(refused(400, 50035));
     expect(await set(...Array.from({ length: 21 }, (_, at) => `${at}`))).toMatchObject(refused(400, 50035));

@@ -124,7 +124,7 @@ export const EVENTS: readonly Event[] = [
   },
   {
     name: 'rights taken, and given back',
-    happenings: [{ kind: 'denyBot', guild: GUILD, permissions: ['sendMessages', 'attachFiles'] }],
+    happenings: [{ kind: 'denyBot', guild: GUILD, permissions: ['SendMessages', 'AttachFiles'] }],
     lasts: 3 * SECOND,
     ends: [{ kind: 'denyBot', guild: GUILD, permissions: [] }],
     breaks: false,

@@ -1,9 +1,9 @@
+import { PermissionsBitField, type PermissionsString } from 'discord.js';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Interactions } from '../interactions/interactions.ts';
 import { addChannel, changeThread, deleteChannel, denyBot } from '../store/channels.ts';
 import type { Discord } from '../store/discord.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { bitsOf, type PermissionName } from '../world/permissions.ts';
 import type { WorldChannel } from '../world/world.ts';
 
 /**
@@ -40,7 +40,7 @@ export type Happening =
   /** `tags`: the ids of a forum post's. */
   | { kind: 'setThread'; thread: string; archived?: boolean; locked?: boolean; tags?: readonly string[] }
   /** The bot loses exactly these permissions in a channel, or in all of a server; `[]` restores all. */
-  | { kind: 'denyBot'; channel?: string; guild?: string; permissions: readonly PermissionName[] }
+  | { kind: 'denyBot'; channel?: string; guild?: string; permissions: readonly PermissionsString[] }
   /** The bot is removed from a server, where its requests then get 50001, or invited. Or a server's outage ends. */
   | { kind: 'throwOut' | 'invite' | 'outageOver'; guild: string }
   /** GUILD_DELETE with `unavailable`: an outage of a server, for `ms` of the sandbox's clock or until `outageOver`. */
@@ -164,7 +164,7 @@ const ACTS: { readonly [K in Happening['kind']]: (it: Happening & { kind: K }, p
     // A thread has its channel's permissions.
     const one = channel && world.channel(channel.parent_id ?? channel.id);
     const all = guild === undefined ? [] : world.channelsOf(world.guild(guild));
-    for (const each of one ? [one, ...all] : all) denyBot(discord, each, bitsOf(permissions));
+    for (const each of one ? [one, ...all] : all) denyBot(discord, each, PermissionsBitField.resolve(permissions));
   },
   throwOut: ({ guild }, { discord, gateway }) => gateway.setPresent(discord.world.guild(guild), false),
   invite: ({ guild }, { discord, gateway }) => gateway.setPresent(discord.world.guild(guild), true),

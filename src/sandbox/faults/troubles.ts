@@ -1,4 +1,4 @@
-import type { PermissionName } from '../world/permissions.ts';
+import type { PermissionsString } from 'discord.js';
 import type { EventFault, FaultPlan, Happening, RestTrouble } from './fault-plan.ts';
 
 /** The channel and the server that a page shows, by their ids. */
@@ -19,7 +19,7 @@ const requests = (note: string, does: RestTrouble, chance = 1): Trouble => {
 const presses = (note: string, does: EventFault['does']): Trouble => {
   return { note, plan: { events: [{ event: 'INTERACTION_CREATE', does }] } };
 };
-const denies = (note: string, ...permissions: PermissionName[]): Trouble => {
+const denies = (note: string, ...permissions: PermissionsString[]): Trouble => {
   return { note, act: ({ channel }) => ({ kind: 'denyBot', channel, permissions }) };
 };
 
@@ -67,11 +67,11 @@ export const TROUBLES: Readonly<Record<string, Readonly<Record<string, Trouble>>
   'This channel': {
     'Let the bot post nothing': denies(
       'The bot can’t post here and in threads.',
-      'sendMessages',
-      'sendMessagesInThreads',
+      'SendMessages',
+      'SendMessagesInThreads',
     ),
-    'Let the bot attach nothing': denies('The bot can’t attach pictures here.', 'attachFiles', 'embedLinks'),
-    'Hide it from the bot': denies('The bot can’t see this channel or its threads.', 'viewChannel'),
+    'Let the bot attach nothing': denies('The bot can’t attach pictures here.', 'AttachFiles', 'EmbedLinks'),
+    'Hide it from the bot': denies('The bot can’t see this channel or its threads.', 'ViewChannel'),
     'Delete the bot’s newest message': {
       note: 'The bot’s newest message here is deleted.',
       act: ({ channel }) => ({ kind: 'deleteMessage', channel }),

@@ -1,11 +1,11 @@
-import { ApplicationCommandOptionType as OptionType } from 'discord.js';
+import { ApplicationCommandOptionType as OptionType, PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
 import { type CommandOption, isValue, type RegisteredCommand, type ValueOption } from '../store/commands.ts';
 import type { Discord } from '../store/discord.ts';
 import type { JsonObject } from '../store/errors.ts';
 import { lengthOf } from '../store/field-schemas.ts';
 import { resolvedMember } from '../store/objects.ts';
-import { fitsPlace, may, mayUse, Permission } from '../world/permissions.ts';
+import { fitsPlace, may, mayUse } from '../world/permissions.ts';
 import { userObject, type World } from '../world/world.ts';
 import type { Who } from './interactions.ts';
 
@@ -76,7 +76,7 @@ function checkAllowed(world: World, { body }: RegisteredCommand, { member, chann
   const guild = world.guildOf(channel);
   if (!fitsPlace(body, guild === null)) throw new ActRefused(`/${body.name} cannot be used here.`);
   const permissions = world.permissions(member.id, channel);
-  if (guild && !(mayUse(body, permissions) && may(permissions, Permission.useApplicationCommands))) {
+  if (guild && !(mayUse(body, permissions) && may(permissions, PermissionFlagsBits.UseApplicationCommands))) {
     throw new ActRefused(`You do not have permission to use /${body.name} here.`);
   }
 }
@@ -186,7 +186,7 @@ export function createResolver(world: World, { member, channel: place }: Who) {
     const channel = named(all, typed.replace(/^#/, ''), /^<#(\d+)>$/);
     if (!channel || (types?.length && !types.includes(channel.type))) return undefined;
     const permissions = world.permissions(member.id, channel);
-    if (!may(permissions, Permission.viewChannel)) return undefined;
+    if (!may(permissions, PermissionFlagsBits.ViewChannel)) return undefined;
     const { permission_overwrites, ...object } = channel;
     return keep('channels', channel.id, { ...object, permissions: permissions.toString() });
   }

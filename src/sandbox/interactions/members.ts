@@ -1,4 +1,4 @@
-import { InteractionType } from 'discord.js';
+import { InteractionType, PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
 import { bareThread, forumPost, threadFromMessage, wakeThread } from '../store/channels.ts';
 import { pingsOf } from '../store/compose.ts';
@@ -7,7 +7,7 @@ import type { JsonObject } from '../store/errors.ts';
 import { lengthOf } from '../store/field-schemas.ts';
 import type { Button, Modal, ModalField, Select } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
-import { may, Permission } from '../world/permissions.ts';
+import { may } from '../world/permissions.ts';
 import { isForum, isThread, requiresTag, type WorldChannel } from '../world/world.ts';
 import { ActRefused, createResolver, type Resolver, resolveCommand, typedCommand } from './command-options.ts';
 import type { AnswerWatch, Interaction, InteractionDraft, Interactions, Who } from './interactions.ts';
@@ -110,7 +110,7 @@ export function createMembers(discord: Discord, interactions: Interactions) {
       return forumPost(discord, channel, { owner, name, tags }, () => ({ content: name }));
     }
     if (channel.dmOf !== undefined || isThread(channel)) throw new ActRefused('There are no threads in this place.');
-    if (!may(world.permissions(owner.id, channel), Permission.createPublicThreads)) {
+    if (!may(world.permissions(owner.id, channel), PermissionFlagsBits.CreatePublicThreads)) {
       throw new ActRefused('You cannot open threads in this channel.');
     }
     if (messageId === null) return bareThread(discord, channel, { owner, name });
@@ -133,7 +133,7 @@ export function createMembers(discord: Discord, interactions: Interactions) {
     const permissions = world.permissions(member.id, channel);
     if (!may(permissions, world.toWrite(channel))) throw new ActRefused('You cannot write in this channel.');
     if (isForum(channel) && writes) throw new ActRefused('In a forum everything is said in a post.');
-    if (channel.thread_metadata?.locked && !may(permissions, Permission.manageThreads)) {
+    if (channel.thread_metadata?.locked && !may(permissions, PermissionFlagsBits.ManageThreads)) {
       throw new ActRefused('This thread is locked.');
     }
     wakeThread(discord, channel);

@@ -1,6 +1,5 @@
 import type { PageChannel, PageCommand, PageMember } from '../protocol.ts';
 import type { CommandOption, ValueOption } from '../store/commands.ts';
-import { EVERYONE_PERMISSIONS, fitsPlace, MODERATOR_PERMISSIONS, mayUse } from '../world/permissions.ts';
 
 /** A command as typed: each sub-command is a command of its own, "game start". */
 export interface Typable {
@@ -26,11 +25,10 @@ export interface Offered {
 export function commandsFor(registered: readonly PageCommand[], channel: PageChannel, member: PageMember): Typable[] {
   const global = registered.filter(({ guildId }) => guildId === null);
   const local = registered.filter(({ guildId }) => guildId !== null && guildId === channel.guild_id);
-  const slash = [...global, ...local].map(({ command }) => command).filter(({ type }) => (type ?? 1) === 1);
-  const [dm, held] = [channel.dmOf !== undefined, member.moderator ? MODERATOR_PERMISSIONS : 0n];
-  return [...new Map(slash.map((command) => [command.name, command])).values()]
-    .filter((command) => fitsPlace(command, dm) && (dm || mayUse(command, EVERYONE_PERMISSIONS | held)))
-    .flatMap(({ name, description, options }) => spread(name, description ?? '', options ?? []))
+  const byName = new Map([...global, ...local].map((each) => [each.command.name, each]));
+  return [...byName.values()]
+    .filter(({ inDms, usableBy }) => (channel.dmOf === undefined ? usableBy.includes(member.id) : inDms))
+    .flatMap(({ command: { name, description, options } }) => spread(name, description ?? '', options ?? []))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 

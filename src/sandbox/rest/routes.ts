@@ -1,4 +1,4 @@
-import { MessageFlags } from 'discord.js';
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Answered, Interaction, Interactions } from '../interactions/interactions.ts';
@@ -20,17 +20,16 @@ import { check, list, oneOfNumbers, optionalBoolean, snowflake, textField } from
 import { channelMessage, type MessageBody, messageEdit } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { asTheBotSees, messageObject } from '../store/objects.ts';
-import { Permission } from '../world/permissions.ts';
 import { compareSnowflakes } from '../world/snowflake.ts';
 import { isForum, requiresTag, userObject, type World, type WorldChannel } from '../world/world.ts';
-import { noContent, ok, param, type RestAnswer, type RestCall, type Route, route } from './router.ts';
+import { noContent, ok, type RestAnswer, type RestCall, type Route, route } from './router.ts';
 
 /** The gateway's address, the bot's account, its direct messages and commands. */
 export function accountRoutes({ world, commands }: Discord, gateway: Gateway): Route[] {
   const me = { ...userObject(world.bot), verified: true, mfa_enabled: false, email: null, flags: 0 };
   const newDm = z.object({ recipient_id: snowflake });
   const scopeOf = (call: RestCall): string | null => {
-    if (param(call, 'application') !== world.applicationId) throw apiError.notYourApplication();
+    if (call.params.application !== world.applicationId) throw apiError.notYourApplication();
     const guildId = call.params.guild ?? null;
     if (guildId !== null && !world.guildById(guildId)?.botPresent) throw apiError.missingAccess();
     return guildId;
@@ -83,8 +82,8 @@ export function interactionRoutes(discord: Discord, interactions: Interactions):
     return route(
       `${method} /webhooks/:application/:token${path}`,
       (call) => {
-        const interaction = interactions.answered(param(call, 'application'), param(call, 'token'));
-        return handle(interaction, call, call.params.message ?? '');
+        const { application = '', token = '', message = '' } = call.params;
+        return handle(interactions.answered(application, token), call, message);
       },
       {
         auth: false,
@@ -95,9 +94,9 @@ export function interactionRoutes(discord: Discord, interactions: Interactions):
   return [
     route(
       'POST /interactions/:interaction/:token/callback',
-      (call) => {
-        const answered = interactions.first(param(call, 'interaction'), param(call, 'token'), call.body);
-        return call.query.get('with_response') === 'true' ? ok(response(answered)) : noContent;
+      ({ params: { interaction = '', token = '' }, body, query }) => {
+        const answered = interactions.first(interaction, token, body);
+        return query.get('with_response') === 'true' ? ok(response(answered)) : noContent;
       },
       { auth: false, admit: ({ interaction = '', token = '' }) => void interactions.admitFirst(interaction, token) },
     ),
@@ -124,7 +123,6 @@ const page = z.object({
 export function channelRoutes(discord: Discord): Route[] {
   const { world, messages, clock } = discord;
   const { bot } = world;
-  const { readMessageHistory } = Permission;
 
   const shown = (message: StoredMessage): JsonObject => asTheBotSees(discord, message, messageObject(discord, message));
   const writable = (call: RestCall): WorldChannel => {
@@ -137,15 +135,15 @@ export function channelRoutes(discord: Discord): Route[] {
   /** Only moderators may change a locked thread. */
   const refuseIfLocked = (channel: WorldChannel): void => {
     const locked = channel.thread_metadata?.locked;
-    if (locked && !world.botMay(channel, Permission.manageThreads)) throw apiError.threadLocked();
+    if (locked && !world.botMay(channel, PermissionFlagsBits.ManageThreads)) throw apiError.threadLocked();
   };
   /** Drops embeds without an error if Embed Links is missing, as Discord does. */
   const sentTo = <B extends MessageBody>({ body: { uploads } }: RestCall, channel: WorldChannel, body: B): Sent => {
-    const drops = body.embeds?.length && !world.botMay(channel, Permission.embedLinks);
+    const drops = body.embeds?.length && !world.botMay(channel, PermissionFlagsBits.EmbedLinks);
     return { body: drops ? { ...body, embeds: [] } : body, uploads, path: [] };
   };
   const requireFiles = ({ body: { uploads } }: RestCall, channel: WorldChannel): void => {
-    if (uploads.length > 0) requirePermission(world, channel, Permission.attachFiles);
+    if (uploads.length > 0) requirePermission(world, channel, PermissionFlagsBits.AttachFiles);
   };
   const send = (call: RestCall): StoredMessage => {
     const channel = writable(call);
@@ -157,7 +155,7 @@ export function channelRoutes(discord: Discord): Route[] {
     });
     if (body.enforce_nonce && nonce !== null && before) return before;
     const reference = body.message_reference;
-    if (reference && !world.botMay(channel, readMessageHistory)) throw apiError.replyNeedsHistory();
+    if (reference && !world.botMay(channel, PermissionFlagsBits.ReadMessageHistory)) throw apiError.replyNeedsHistory();
     const repliedTo = reference ? messages.find(channel.id, reference.message_id) : undefined;
     if (reference && !repliedTo && (reference.fail_if_not_exists ?? true)) {
       throw apiError.invalidField('REPLIES_UNKNOWN_MESSAGE', 'message_reference');
@@ -171,14 +169,14 @@ export function channelRoutes(discord: Discord): Route[] {
   return [
     route('GET /channels/:channel', (call) => ok(channelNow(discord, channelOf(discord, call)))),
     route('GET /channels/:channel/messages', (call) => {
-      const channel = channelOf(discord, call, readMessageHistory);
+      const channel = channelOf(discord, call, PermissionFlagsBits.ReadMessageHistory);
       const wanted = check(page, Object.fromEntries(call.query));
       const all = messages.in(channel.id).filter((each) => each.onlyFor === null);
       return ok(pageOf(all.reverse(), wanted).map(shown));
     }),
     route('POST /channels/:channel/messages', (call) => ok(shown(send(call)))),
     route('GET /channels/:channel/messages/:message', (call) =>
-      ok(shown(messageOf(discord, call, channelOf(discord, call, readMessageHistory)))),
+      ok(shown(messageOf(discord, call, channelOf(discord, call, PermissionFlagsBits.ReadMessageHistory)))),
     ),
     route('PATCH /channels/:channel/messages/:message', (call) => {
       const channel = channelOf(discord, call);
@@ -193,7 +191,7 @@ export function channelRoutes(discord: Discord): Route[] {
     route('DELETE /channels/:channel/messages/:message', (call) => {
       const channel = channelOf(discord, call);
       const old = messageOf(discord, call, channel);
-      const allowed = old.author === bot || world.botMay(channel, Permission.manageMessages);
+      const allowed = old.author === bot || world.botMay(channel, PermissionFlagsBits.ManageMessages);
       if (!allowed) throw channel.dmOf !== undefined ? apiError.notYourMessage() : apiError.missingPermissions();
       messages.delete(old);
       return noContent;
@@ -236,7 +234,7 @@ export function threadRoutes(discord: Discord): Route[] {
   const parentOf = (call: RestCall): WorldChannel => {
     const channel = channelOf(discord, call);
     if (!channel.permission_overwrites) throw apiError.wrongChannelType();
-    requirePermission(world, channel, Permission.createPublicThreads);
+    requirePermission(world, channel, PermissionFlagsBits.CreatePublicThreads);
     return channel;
   };
   const planOf = ({ name, auto_archive_duration }: z.infer<typeof fromMessage>): NewThread => {
@@ -246,13 +244,13 @@ export function threadRoutes(discord: Discord): Route[] {
     for (const id of ids) {
       const tag = place?.available_tags?.find((each) => each.id === id);
       if (!place || !tag) throw apiError.unknownTag();
-      if (tag.moderated) requirePermission(world, place, Permission.manageThreads);
+      if (tag.moderated) requirePermission(world, place, PermissionFlagsBits.ManageThreads);
     }
     if (place && requiresTag(place) && ids.length === 0) throw apiError.tagRequired();
     return ids;
   };
   const openPost = (call: RestCall, forum: WorldChannel): JsonObject => {
-    requirePermission(world, forum, Permission.sendMessages);
+    requirePermission(world, forum, PermissionFlagsBits.SendMessages);
     const wanted = check(post, call.body.json ?? {});
     const plan = { ...planOf(wanted), tags: tagsOf(forum, wanted.applied_tags ?? []) };
     const sent = { body: wanted.message, uploads: call.body.uploads, path: ['message'] };
@@ -261,7 +259,7 @@ export function threadRoutes(discord: Discord): Route[] {
     return { ...channelNow(discord, made), ...(first && { message: messageObject(discord, first) }) };
   };
   const changeForum = (call: RestCall, forum: WorldChannel): void => {
-    requirePermission(world, forum, Permission.manageChannels);
+    requirePermission(world, forum, PermissionFlagsBits.ManageChannels);
     const { available_tags: tags } = check(forumChange, call.body.json ?? {});
     if (tags === undefined) return;
     if (new Set(tags.map(({ name }) => name.toLowerCase())).size < tags.length) throw apiError.tagsNotUnique();
@@ -293,7 +291,7 @@ export function threadRoutes(discord: Discord): Route[] {
       else {
         const { name, archived, locked, applied_tags } = check(change, call.body.json ?? {});
         const own = owner_id === bot.id && !thread.locked && locked === undefined;
-        if (!own) requirePermission(world, channel, Permission.manageThreads);
+        if (!own) requirePermission(world, channel, PermissionFlagsBits.ManageThreads);
         if (thread.archived && archived !== false) throw apiError.threadArchived();
         const tags = applied_tags ? tagsOf(world.channelById(parent_id ?? ''), applied_tags) : undefined;
         changeThread(discord, channel, { name, archived, locked, tags });
@@ -306,17 +304,17 @@ export function threadRoutes(discord: Discord): Route[] {
 const created = (body: unknown): RestAnswer => ({ status: 201, body });
 
 /** The channel in the path. @throws {ApiError} 10003, 50001 or 50013 if the bot cannot see it or lacks a permission. */
-function channelOf({ world }: Discord, call: RestCall, needed: bigint = Permission.viewChannel): WorldChannel {
-  const channel = world.channelById(param(call, 'channel'));
+function channelOf({ world }: Discord, call: RestCall, needed: bigint = PermissionFlagsBits.ViewChannel): WorldChannel {
+  const channel = world.channelById(call.params.channel ?? '');
   if (channel === undefined) throw apiError.unknownChannel();
-  if (!world.botMay(channel, Permission.viewChannel)) throw apiError.missingAccess();
+  if (!world.botMay(channel, PermissionFlagsBits.ViewChannel)) throw apiError.missingAccess();
   requirePermission(world, channel, needed);
   return channel;
 }
 
 /** The message in the path. @throws {ApiError} 10008 if the channel has none that the bot can see. */
 function messageOf({ messages }: Discord, call: RestCall, channel: WorldChannel): StoredMessage {
-  const message = messages.find(channel.id, param(call, 'message'));
+  const message = messages.find(channel.id, call.params.message ?? '');
   if (message === undefined || message.onlyFor !== null) throw apiError.unknownMessage();
   return message;
 }

@@ -1,5 +1,4 @@
-import { type APIGuildForumTag, GatewayIntentBits } from 'discord.js';
-import { Permission } from '../world/permissions.ts';
+import { type APIGuildForumTag, GatewayIntentBits, PermissionFlagsBits } from 'discord.js';
 import { iso } from '../world/snowflake.ts';
 import {
   guildChannel,
@@ -27,7 +26,10 @@ export function tellOfChannel(
   discord: Discord,
   event: string,
   channel: WorldChannel,
-  { seen = discord.world.botMay(channel, Permission.viewChannel), ...more }: { seen?: boolean } & JsonObject = {},
+  {
+    seen = discord.world.botMay(channel, PermissionFlagsBits.ViewChannel),
+    ...more
+  }: { seen?: boolean } & JsonObject = {},
 ): void {
   const told = { ...channelNow(discord, channel), ...more };
   if (seen) discord.tell(event, GatewayIntentBits.Guilds, discord.world.guildOf(channel), told);
@@ -55,14 +57,12 @@ export function addChannel(
 export function deleteChannel(discord: Discord, channel: WorldChannel): void {
   const { world, messages } = discord;
   if (channel.dmOf !== undefined) throw new Error(`The channel ${channel.name} is not a channel of a server.`);
-  const seen = isThread(channel) || world.botMay(channel, Permission.viewChannel);
+  const seen = isThread(channel) || world.botMay(channel, PermissionFlagsBits.ViewChannel);
   const gone = [channel, ...world.threadsOf(channel)];
   world.remove(channel);
   for (const { id } of gone) messages.forget(id);
-  if (isThread(channel)) {
-    const starter = messages.find(channel.parent_id ?? '', channel.id);
-    if (starter) messages.touch(starter);
-  }
+  const starter = messages.find(channel.parent_id ?? '', channel.id);
+  if (starter) discord.emit('edited', starter);
   tellOfChannel(discord, isThread(channel) ? 'THREAD_DELETE' : 'CHANNEL_DELETE', channel, { seen });
 }
 
@@ -86,10 +86,10 @@ export function setTags(discord: Discord, forum: WorldChannel, tags: readonly Ta
 /** Denies the bot exactly these permissions in a channel. */
 export function denyBot(discord: Discord, channel: WorldChannel, permissions: bigint): void {
   const { world } = discord;
-  const hidden = world.denied(channel, world.bot.id) & Permission.viewChannel;
+  const hidden = world.denied(channel, world.bot.id) & PermissionFlagsBits.ViewChannel;
   world.deny(channel, world.bot.id, permissions);
   tellOfChannel(discord, 'CHANNEL_UPDATE', channel, { seen: true });
-  if (!hidden || permissions & Permission.viewChannel) return;
+  if (!hidden || permissions & PermissionFlagsBits.ViewChannel) return;
   const threads = world.threadsOf(channel).filter(({ thread_metadata }) => !thread_metadata?.archived);
   const list = { guild_id: channel.guild_id, channel_ids: [channel.id], members: [], threads };
   discord.tell('THREAD_LIST_SYNC', GatewayIntentBits.Guilds, world.guildOf(channel), list);
@@ -110,7 +110,7 @@ export interface NewThread {
 export function threadFromMessage(discord: Discord, message: StoredMessage, plan: NewThread): WorldChannel {
   if (discord.world.channelById(message.id)) throw apiError.threadExists();
   const thread = openThread(discord, message.channel, plan, message.id);
-  discord.messages.touch(message);
+  discord.emit('edited', message);
   return thread;
 }
 

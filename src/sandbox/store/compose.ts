@@ -1,5 +1,5 @@
-import { MessageFlags } from 'discord.js';
-import { may, Permission } from '../world/permissions.ts';
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { may } from '../world/permissions.ts';
 import type { Pings, WorldChannel, WorldUser } from '../world/world.ts';
 import type { Discord } from './discord.ts';
 import { apiError, type FieldIssue } from './errors.ts';
@@ -112,7 +112,7 @@ export function pingsOf(
   // Mentions in code do not ping.
   const visible = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, ' ');
   const mentioned = (pattern: RegExp) => [...visible.matchAll(pattern)].flatMap((match) => match[1] ?? []);
-  const mayAll = may(world.permissions(author.id, channel), Permission.mentionEveryone);
+  const mayAll = may(world.permissions(author.id, channel), PermissionFlagsBits.MentionEveryone);
   const allows = (kind: 'users' | 'roles', id: string) =>
     !allowed || allowed.parse?.includes(kind) || allowed[kind]?.includes(id);
 

@@ -59,12 +59,11 @@ function serverOf({ founded, name, channels, joined }: ServerPlan): [WorldGuild,
     ...{ colors: { primary_color: color, secondary_color: null, tertiary_color: null } },
     ...{ managed: false, mentionable: false, ...more },
   });
-  const moderators = (EVERYONE_PERMISSIONS | MODERATOR_PERMISSIONS).toString();
   const guild = {
     ...{ id, name, ownerId: OWNER.id, systemChannelId: snowflakeAt(founded, 10), botPresent: true, available: true },
     roles: [
       role(id, '@everyone', 0, 0),
-      role(moderator, 'Moderator', 3, 0xb5483a, { permissions: moderators }),
+      role(moderator, 'Moderator', 3, 0xb5483a, { permissions: MODERATOR_PERMISSIONS.toString() }),
       role(bot, BOT.name, 2, 0x7a5c2e, { managed: true, tags: { bot_id: BOT.id } }),
       role(staff, 'Staff', 1, 0x2f6f8f, { mentionable: true }),
     ],

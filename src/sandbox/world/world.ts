@@ -1,5 +1,12 @@
-import type { APIGuildForumTag, APIOverwrite, APIRole, APIThreadMetadata } from 'discord.js';
-import { ALL_PERMISSIONS, DM_PERMISSIONS, may, Permission } from './permissions.ts';
+import {
+  type APIGuildForumTag,
+  type APIOverwrite,
+  type APIRole,
+  type APIThreadMetadata,
+  PermissionFlagsBits,
+  PermissionsBitField,
+} from 'discord.js';
+import { DM_PERMISSIONS, may } from './permissions.ts';
 import { iso } from './snowflake.ts';
 
 /** An account: a member's or the bot's. `color` is a CSS colour for the page. */
@@ -166,7 +173,7 @@ export class World implements People {
   }
 
   toWrite(channel: WorldChannel): bigint {
-    return isThread(channel) ? Permission.sendMessagesInThreads : Permission.sendMessages;
+    return isThread(channel) ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages;
   }
 
   guildById(id: string | undefined): WorldGuild | undefined {
@@ -230,16 +237,20 @@ export class World implements People {
     if (channel.dmOf !== undefined) return userId === channel.dmOf || userId === this.bot.id ? DM_PERMISSIONS : 0n;
     const guild = this.guildOf(channel);
     if (guild === null || !this.membership(guild, userId)) return 0n;
-    if (guild.ownerId === userId) return ALL_PERMISSIONS;
-    const granted = guild.roles
-      .filter((role) => this.holds(guild, userId, role.id))
-      .reduce((bits, role) => bits | BigInt(role.permissions), 0n);
+    if (guild.ownerId === userId) return PermissionsBitField.All;
+    const granted = this.granted(guild, userId);
     const place = isThread(channel) ? this.channelById(channel.parent_id ?? '') : channel;
     // A member's overwrites count more than everyone's, which stand before them.
     const bits = (place?.permission_overwrites ?? [])
       .filter(({ id }) => id === guild.id || id === userId)
       .reduce((held, { allow, deny }) => (held & ~BigInt(deny)) | BigInt(allow), granted);
-    return bits & Permission.viewChannel ? bits : 0n;
+    return bits & PermissionFlagsBits.ViewChannel ? bits : 0n;
+  }
+
+  /** The permission bits that a member's roles grant in a guild. */
+  granted(guild: WorldGuild, userId: string): bigint {
+    const held = guild.roles.filter(({ id }) => this.holds(guild, userId, id));
+    return held.reduce((bits, { permissions }) => bits | BigInt(permissions), 0n);
   }
 
   denied({ permission_overwrites: all = [] }: WorldChannel, memberId: string): bigint {
@@ -256,7 +267,7 @@ export class World implements People {
 
   /** Hides a channel from all but these members and the bot. */
   openTo(channel: WorldChannel, ids: readonly string[]): void {
-    const [view, guildId] = [Permission.viewChannel.toString(), channel.guild_id ?? ''];
+    const [view, guildId] = [PermissionFlagsBits.ViewChannel.toString(), channel.guild_id ?? ''];
     const denials = (channel.permission_overwrites ?? []).filter(({ deny, type }) => type === 1 && deny !== '0');
     const open = [this.bot.id, ...ids];
     channel.permission_overwrites = [
@@ -272,12 +283,6 @@ export class World implements People {
     const byRole = (id: string) => guild !== null && roles.some((role) => this.holds(guild, id, role));
     const all = this.users.filter(({ id }) => users.includes(id) || byRole(id) || everyone);
     return all.map(({ id }) => id);
-  }
-
-  /** Whether a member has Manage Channels in the first guild. */
-  isModerator({ id }: WorldUser): boolean {
-    const channel = this.guilds[0] && this.channelsOf(this.guilds[0])[0];
-    return channel !== undefined && (this.permissions(id, channel) & Permission.manageChannels) !== 0n;
   }
 }
 

@@ -18,7 +18,7 @@ export const places: readonly Scenario[] = [
     told: 'moderator: The bot can’t post here: grant it … / log: a message could not be posted',
     async play(scene) {
       const before = await scene.voted(HERE);
-      scene.happens({ kind: 'denyBot', channel: HERE, permissions: ['sendMessages', 'attachFiles'] });
+      scene.happens({ kind: 'denyBot', channel: HERE, permissions: ['SendMessages', 'AttachFiles'] });
       answer(await scene.order(HERE, 'Ada'));
       answer(await scene.order(HERE, 'Ada'));
       await scene.until('she is told', () => barredIn(scene).length > 0);
@@ -41,7 +41,7 @@ export const places: readonly Scenario[] = [
     told: 'member: The bot can’t post here right now. Your orders and votes still count.',
     async play(scene) {
       await scene.begin(HERE);
-      scene.happens({ kind: 'denyBot', channel: HERE, permissions: ['viewChannel'] });
+      scene.happens({ kind: 'denyBot', channel: HERE, permissions: ['ViewChannel'] });
       for (let order = 0; order < 3; order++) await mapOf(scene, HERE, await scene.order(HERE));
       await scene.until('he is told', () => barredIn(scene).length === 1);
       const refused = () => scene.sandbox.requests().filter(({ status }) => status === 403).length;

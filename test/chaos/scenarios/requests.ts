@@ -211,7 +211,7 @@ export const requests: readonly Scenario[] = [
     async play(scene) {
       await scene.begin(HERE);
       const before = scene.open(HERE);
-      scene.happens({ kind: 'denyBot', channel: HERE, permissions: ['sendMessages'] });
+      scene.happens({ kind: 'denyBot', channel: HERE, permissions: ['SendMessages'] });
       scene.goesWrong({ rest: [{ ...MAP, does: { kind: 'error', status: 500 } }] });
       answer(await scene.order(HERE));
       await scene.until('it is given up', () => scene.logged('a message could not be posted').length > 0);

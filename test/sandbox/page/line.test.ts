@@ -14,8 +14,8 @@ const table = guildChannel({ id: '10', name: 'table', guild_id: '1', position: 0
 const dm = directMessages('20', { id: '2', username: 'ada', name: 'Ada', color: '#000', bot: false });
 const ada: PageMember = { id: '2', name: 'Ada', color: '#000', moderator: true };
 const bo: PageMember = { id: '3', name: 'Bo', color: '#000', moderator: false };
-const registered = (command: PageCommand['command'], guildId: string | null = null): PageCommand => ({
-  ...{ command, guildId },
+const registered = (command: PageCommand['command'], more: Partial<PageCommand> = {}): PageCommand => ({
+  ...{ command, guildId: null, inDms: true, usableBy: [ada.id, bo.id], ...more },
 });
 const namesFor = (commands: PageCommand[], channel: PageChannel, member: PageMember) =>
   commandsFor(commands, channel, member).map(({ name }) => name);
@@ -31,23 +31,22 @@ describe('which commands are offered', () => {
   test("a guild's own go before global ones, another guild's are not there", () => {
     const commands = [
       registered({ name: 'map', description: 'global' }),
-      registered({ name: 'map', description: 'own' }, '1'),
-      registered({ name: 'far', description: '' }, '9'),
+      registered({ name: 'map', description: 'own' }, { guildId: '1' }),
+      registered({ name: 'far', description: '' }, { guildId: '9' }),
     ];
     expect(commandsFor(commands, table, bo)).toMatchObject([{ name: 'map', description: 'own' }]);
     expect(commandsFor(commands, dm, ada)).toMatchObject([{ name: 'map', description: 'global' }]);
   });
 
-  test('rights: Manage Channels for the moderator, "0" for nobody here; in a DM the contexts decide', () => {
+  test('in a server to those who may use them, in direct messages if they are for them', () => {
     const commands = [
-      registered({ name: 'undo', default_member_permissions: '16' }),
-      registered({ name: 'root', default_member_permissions: '0' }),
-      registered({ name: 'say', default_member_permissions: '2048' }),
-      registered({ name: 'guild', contexts: [0] }),
+      registered({ name: 'undo', description: '' }, { usableBy: [ada.id] }),
+      registered({ name: 'server', description: '' }, { inDms: false }),
+      registered({ name: 'secret', description: '' }, { usableBy: [] }),
     ];
-    expect(namesFor(commands, table, ada)).toEqual(['guild', 'say', 'undo']);
-    expect(namesFor(commands, table, bo)).toEqual(['guild', 'say']);
-    expect(namesFor(commands, dm, bo)).toEqual(['root', 'say', 'undo']);
+    expect(namesFor(commands, table, ada)).toEqual(['server', 'undo']);
+    expect(namesFor(commands, table, bo)).toEqual(['server']);
+    expect(namesFor(commands, dm, ada)).toEqual(['secret', 'undo']);
   });
 });
 
