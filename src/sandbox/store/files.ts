@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A file of a multipart body, from its part `files[index]`. */
 export interface Upload {
   readonly index: number;
@@ -31,8 +33,11 @@ export type FileStore = ReturnType<typeof createFileStore>;
 
 /** The files of all messages, in memory: at most `capacity` bytes; the oldest are dropped first. */
 export function createFileStore(nextId: () => string, capacity: number) {
-  const stored = new Map<string, { file: StoredFile; bytes: Buffer }>();
-  let held = 0;
+  const stored = new LRUCache<string, { file: StoredFile; bytes: Buffer }>({
+    maxSize: capacity,
+    // Even a file beyond the capacity stays until the next one.
+    sizeCalculation: ({ bytes }) => Math.max(1, Math.min(bytes.length, capacity)),
+  });
 
   function add(channelId: string, upload: Upload, description: string | null): StoredFile {
     const [id, filename, size] = [nextId(), safeName(upload.filename), upload.bytes.length];
@@ -41,27 +46,15 @@ export function createFileStore(nextId: () => string, capacity: number) {
     const contentType = contentTypeOf(upload);
     const file: StoredFile = { id, channelId, filename, path, contentType, size, ...image, description };
     stored.set(file.id, { file, bytes: upload.bytes });
-    held += file.size;
-    for (const oldest of stored.keys()) {
-      if (held <= capacity || oldest === file.id) break;
-      remove(oldest);
-    }
     return file;
   }
 
   function find(channelId: string, id: string): { file: StoredFile; bytes: Buffer } | undefined {
-    const found = stored.get(id);
+    const found = stored.peek(id);
     return found?.file.channelId === channelId ? found : undefined;
   }
 
-  function remove(id: string): void {
-    const found = stored.get(id);
-    if (found === undefined) return;
-    stored.delete(id);
-    held -= found.file.size;
-  }
-
-  return { add, find, remove };
+  return { add, find, remove: (id: string) => void stored.delete(id) };
 }
 
 /** An uploaded file's name: blanks become underscores, characters unsafe in a URL go. */
@@ -96,13 +89,12 @@ export function attachedName(url: string): string | null {
 
 /** The size in pixels from the header of a PNG or GIF; `null` for other files. */
 function imageSize(bytes: Buffer): { width: number; height: number } | null {
-  if (bytes.length >= 24 && bytes.subarray(0, 8).equals(PNG)) {
+  const signature = bytes.toString('latin1', 0, 8);
+  if (bytes.length >= 24 && signature === '\x89PNG\r\n\x1a\n') {
     return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   }
-  if (bytes.length >= 10 && /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) {
+  if (bytes.length >= 10 && /^GIF8[79]a/.test(signature)) {
     return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   }
   return null;
 }
-
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
