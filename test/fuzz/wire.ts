@@ -127,9 +127,9 @@ export class Wire {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // An interaction that comes twice is answered twice: the first one counts.
-      if (error.status === 400 && error.code !== apiError.alreadyAcknowledged().code)
-        this.refused.push(`${method} ${path}: ${JSON.stringify(error)} ${JSON.stringify(sent).slice(0, 3000)}`);
-      return reply(error.status, error.toJSON());
+      if (error.status === 400 && error.body.code !== apiError.alreadyAcknowledged().body.code)
+        this.refused.push(`${method} ${path}: ${JSON.stringify(error.body)} ${JSON.stringify(sent).slice(0, 3000)}`);
+      return reply(error.status, error.body);
     }
   }
 

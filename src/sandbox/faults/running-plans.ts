@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Discord } from '../store/discord.ts';
 import type { WorldChannel } from '../world/world.ts';
 import type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan, Strikes } from './fault-plan.ts';
@@ -147,13 +148,8 @@ function fitsRoute(pattern: string, wanted = '*'): boolean {
   return wanted.endsWith('*') ? pattern.startsWith(wanted.slice(0, -1)) : pattern === wanted;
 }
 
-/** A seeded generator of numbers from 0 to below 1 (Mulberry32). */
+/** A seeded generator of numbers from 0 to below 1. */
 function chanceFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  let drawn = 0;
+  return () => createHash('sha1').update(`${seed} ${drawn++}`).digest().readUInt32BE() / 2 ** 32;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { GatewayCloseCodes as Close, GatewayIntentBits, GatewayOpcodes as Op } from 'discord.js';
 import type { WebSocket } from 'ws';
 import type { Discord } from '../store/discord.ts';
@@ -11,9 +11,10 @@ import {
   bareToken,
   type Connection,
   createConnection,
+  createSession,
   type Received,
   readIdentify,
-  Session,
+  type Session,
   shardOf,
 } from './session.ts';
 
@@ -88,16 +89,8 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
     if (ends) sessions.delete(session);
   }
 
-  function whenOnline(): Promise<void> {
-    return new Promise((resolve) => {
-      const look = () => {
-        if (!isOnline()) return;
-        discord.off('changed', look);
-        resolve();
-      };
-      discord.on('changed', look);
-      look();
-    });
+  async function whenOnline(): Promise<void> {
+    while (!isOnline()) await once(discord, 'changed');
   }
 
   const url = () => `${discord.origin.replace(/^http/, 'ws')}/gateway`;
@@ -231,10 +224,9 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
       connection.send(Op.InvalidSession, false);
       return null;
     }
-    const session = new Session(randomBytes(16).toString('hex'), intents, shard);
+    const session = createSession(connection, intents, shard);
     identifies++;
     sessions.add(session);
-    session.connection = connection;
     const listed = present.filter((guild) => met.has(guild) || !guild.available);
     for (const guild of world.guilds) if (session.serves(guild.id)) met.add(guild);
     session.dispatch('READY', {

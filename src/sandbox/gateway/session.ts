@@ -1,15 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { GatewayCloseCodes as Close, GatewayIntentBits, GatewayOpcodes as Op } from 'discord.js';
 import { type RawData, WebSocket } from 'ws';
+import { z } from 'zod';
 import type { JsonObject } from '../store/errors.ts';
 
 const MAX_FRAME_BYTES = 4096;
 const MAX_FRAMES_A_MINUTE = 120;
 
+const frameSchema = z.object({ op: z.number(), d: z.record(z.string(), z.unknown()).catch({}) });
+
 /** A frame from the client, other than a heartbeat. */
-export interface Received {
-  readonly op: number;
-  readonly d: JsonObject;
-}
+export type Received = z.infer<typeof frameSchema>;
 
 interface ConnectionHandler {
   readonly received: (frame: Received) => void;
@@ -96,10 +97,7 @@ function parseFrame(raw: RawData): Received | null {
   const source = raw.toString();
   if (Buffer.byteLength(source) > MAX_FRAME_BYTES) return null;
   try {
-    const frame: unknown = JSON.parse(source);
-    if (typeof frame !== 'object' || frame === null || !('op' in frame) || typeof frame.op !== 'number') return null;
-    const d = 'd' in frame ? frame.d : null;
-    return { op: frame.op, d: typeof d === 'object' && d !== null ? (d as JsonObject) : {} };
+    return frameSchema.parse(JSON.parse(source));
   } catch {
     return null;
   }
@@ -119,55 +117,41 @@ export function shardOf(guildId: string | null, count: number): number {
   return guildId === null ? 0 : Number((BigInt(guildId) >> 22n) % BigInt(count));
 }
 
-interface Frame {
-  readonly op: 0;
-  readonly d: JsonObject;
-  readonly s: number;
-  readonly t: string;
-}
-
 const KEPT_EVENTS = 1000;
 
+export type Session = ReturnType<typeof createSession>;
+
 /** One identified session of the bot. It outlives its connection for a while and keeps sent events for a resume. */
-export class Session {
-  readonly #kept: Frame[] = [];
-  readonly id: string;
-  readonly intents: number;
-  readonly shard: Shard;
-  #sequence = 0;
-  connection: Connection | null = null;
-  /** Milliseconds since 1970; `null` while connected. */
-  droppedAt: number | null = null;
+export function createSession(connection: Connection, intents: number, shard: Shard) {
+  const kept: { op: 0; d: JsonObject; s: number; t: string }[] = [];
+  let sequence = 0;
+  const session = {
+    id: randomBytes(16).toString('hex'),
+    shard,
+    connection: connection as Connection | null,
+    /** Milliseconds since 1970; `null` while connected. */
+    droppedAt: null as number | null,
+    has: (intent: number) => (intents & intent) === intent,
 
-  constructor(id: string, intents: number, shard: Shard) {
-    this.id = id;
-    this.intents = intents;
-    this.shard = shard;
-  }
+    /** Whether a server, or with `null` direct messages, belong to this session's shard. */
+    serves: (guildId: string | null) => shardOf(guildId, shard.count) === shard.index,
 
-  has(intent: number): boolean {
-    return (this.intents & intent) === intent;
-  }
+    /** Sends an event if connected, and keeps it for a resume. */
+    dispatch(event: string, data: JsonObject): void {
+      const frame = { op: 0, d: data, s: ++sequence, t: event } as const;
+      kept.push(frame);
+      if (kept.length > KEPT_EVENTS) kept.shift();
+      session.connection?.sendFrame(frame);
+    },
 
-  /** Whether a server, or with `null` direct messages, belong to this session's shard. */
-  serves(guildId: string | null): boolean {
-    return shardOf(guildId, this.shard.count) === this.shard.index;
-  }
-
-  /** Sends an event if connected, and keeps it for a resume. */
-  dispatch(event: string, data: JsonObject): void {
-    const frame: Frame = { op: 0, d: data, s: ++this.#sequence, t: event };
-    this.#kept.push(frame);
-    if (this.#kept.length > KEPT_EVENTS) this.#kept.shift();
-    this.connection?.sendFrame(frame);
-  }
-
-  /** All frames sent after `sequence`, or the reason they cannot be replayed. */
-  since(sequence: number): Frame[] | 'ahead' | 'lost' {
-    if (sequence > this.#sequence) return 'ahead';
-    const first = this.#kept[0]?.s ?? this.#sequence + 1;
-    return sequence + 1 < first ? 'lost' : this.#kept.filter(({ s }) => s > sequence);
-  }
+    /** All frames sent after the one with this number, or the reason they cannot be replayed. */
+    since(last: number): readonly object[] | 'ahead' | 'lost' {
+      if (last > sequence) return 'ahead';
+      const first = kept[0]?.s ?? sequence + 1;
+      return last + 1 < first ? 'lost' : kept.filter(({ s }) => s > last);
+    },
+  };
+  return session;
 }
 
 /** Intents that an application must be granted before it may request them, as none is here. */

@@ -15,7 +15,7 @@ import {
   messageEdit,
   modal,
 } from '../store/message-schema.ts';
-import type { MessageInteraction, MessageParts, StoredMessage } from '../store/messages.ts';
+import type { MessageParts, StoredMessage } from '../store/messages.ts';
 import { LOCALE, memberObject, messageObject } from '../store/objects.ts';
 import { userObject, type WorldChannel, type WorldUser } from '../world/world.ts';
 
@@ -260,14 +260,15 @@ export function createInteractions(discord: Discord) {
     parts: Partial<MessageParts>,
     followUpTo: string | null = null,
   ): StoredMessage {
-    const replyTo = followUpTo ?? interaction.source?.id ?? null;
-    const command = interaction.type === InteractionType.ApplicationCommand && followUpTo === null;
+    const { id, type, member, label, command, source } = interaction;
+    const replyTo = followUpTo ?? source?.id ?? null;
+    const isCommand = type === InteractionType.ApplicationCommand && followUpTo === null;
     return messages.create({
       ...parts,
       ...from(interaction),
-      type: command ? 20 : replyTo === null ? 0 : 19,
-      interaction: metadataOf(interaction),
-      onlyFor: (parts.flags ?? 0) & MessageFlags.Ephemeral ? interaction.member.id : null,
+      type: isCommand ? 20 : replyTo === null ? 0 : 19,
+      interaction: { id, type, user: member, label, command, sourceMessageId: source?.id ?? null },
+      onlyFor: (parts.flags ?? 0) & MessageFlags.Ephemeral ? member.id : null,
       replyTo,
     });
   }
@@ -341,10 +342,6 @@ function payloadOf(discord: Discord, draft: InteractionDraft, id: string, token:
         }
       : { user: userObject(member) }),
   };
-}
-
-function metadataOf({ id, type, member: user, label, command, source }: Interaction): MessageInteraction {
-  return { id, type, user, label, command, sourceMessageId: source?.id ?? null };
 }
 
 function allowedTypes({ type, source }: Interaction): readonly Callback[] {

@@ -54,12 +54,11 @@ function ButtonView({ button, message, busy }: ButtonProps) {
 
 type SelectOption = Extract<Select, { type: 3 }>['options'][number];
 
-/** The options of a select: its own, or the people (5), roles (6), both (7) or channels (8) of the present server. */
+/** The options of a select: its own, or the people (5) or roles (6) of the present server. */
 function optionsOf(select: Select): readonly SelectOption[] {
   if (select.type === 3) return select.options;
-  const { people, roles, channels } = mentionables();
-  const choices = { 5: people, 6: roles, 7: [...people, ...roles], 8: channels }[select.type];
-  return choices.map(({ name, value }) => ({ label: name, value }));
+  const { people, roles } = mentionables();
+  return (select.type === 5 ? people : roles).map(({ name, value }) => ({ label: name, value }));
 }
 
 interface Menu {

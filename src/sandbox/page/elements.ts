@@ -34,9 +34,9 @@ export const Avatar = ({ name, color }: { name: string; color: string }) => html
   <span class="avatar center" aria-hidden="true" style=${{ '--person': color }}>${[...name.trim()][0]?.toUpperCase() ?? '?'}</span>
 `;
 
-/** The emoji of a button or an option. One of a server has no picture here, only its name. */
-export const EmojiView = ({ emoji }: { emoji?: { id?: string | null; name?: string | null } | null }) =>
-  emoji?.name && html`<span aria-hidden="true">${emoji.id ? `:${emoji.name}:` : emoji.name}</span>`;
+/** The emoji of a button or an option. */
+export const EmojiView = ({ emoji }: { emoji?: { name?: string | null } | null }) =>
+  emoji?.name && html`<span aria-hidden="true">${emoji.name}</span>`;
 
 /** A time with the full date as its tooltip. In style R it counts on by itself. */
 export function Time({ date, style = 'f', text, ...others }: { date: Date; style?: string; text?: string }) {

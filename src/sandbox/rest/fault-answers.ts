@@ -40,7 +40,7 @@ export async function applyFault(
       return null;
     case 'refuse': {
       const known = knownRefusal(trouble.code);
-      const body = { message: trouble.message ?? known?.message ?? 'Refused', code: trouble.code };
+      const body = { message: trouble.message ?? known?.body.message ?? 'Refused', code: trouble.code };
       return { status: trouble.status ?? known?.status ?? 400, body };
     }
     case 'happening': {
@@ -105,7 +105,7 @@ export function serverError(status: keyof typeof TITLES): RestAnswer {
   return { status, page: `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n` };
 }
 
-function knownRefusal(code: number): { readonly status: number; readonly message: string } | undefined {
+function knownRefusal(code: number): (RestAnswer & { readonly body: { readonly message: string } }) | undefined {
   const plain = Object.values(apiError).filter((make): make is typeof apiError.unknownChannel => make.length === 0);
-  return plain.map((make) => make()).find((error) => error.code === code);
+  return plain.map((make) => make()).find(({ body }) => body.code === code);
 }

@@ -1,3 +1,4 @@
+import querystring from 'node:querystring';
 import { apiError } from '../store/errors.ts';
 import type { Body } from '../store/files.ts';
 
@@ -48,12 +49,6 @@ export function route(
 export const ok = (body: unknown): RestAnswer => ({ status: 200, body });
 export const noContent: RestAnswer = { status: 204 };
 
-export function param({ params }: Pick<RestCall, 'params'>, name: string): string {
-  const value = params[name];
-  if (value === undefined) throw new Error(`The route has no :${name}.`);
-  return value;
-}
-
 export interface Matched {
   readonly route: Route;
   readonly params: Params;
@@ -69,13 +64,5 @@ export function match(routes: readonly Route[], method: string, path: string): M
   const route = found.find((each) => each.method === method);
   if (route === undefined) throw found.length > 0 ? apiError.methodNotAllowed() : apiError.notFound();
   const params = Object.entries(route.path.exec(wanted)?.groups ?? {});
-  return { route, params: Object.fromEntries(params.map(([name, part]) => [name, decoded(part)])) };
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return { route, params: Object.fromEntries(params.map(([name, part]) => [name, querystring.unescape(part)])) };
 }

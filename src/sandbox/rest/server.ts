@@ -131,9 +131,9 @@ export function createRest({ discord, interactions, routes, token, rateLimits, p
   }
 
   function failure(error: unknown): RestAnswer {
-    if (error instanceof ApiError) return { status: error.status, body: error };
+    if (error instanceof ApiError) return error;
     log.error({ error }, 'the sandbox failed to answer');
-    return { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
+    return serverError(500);
   }
 
   return rest;

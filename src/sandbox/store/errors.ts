@@ -17,7 +17,7 @@ export interface FieldError {
 
 /** Discord's nested `errors` object: keys lead to a field, whose errors are in `_errors`. */
 interface ErrorTree {
-  [key: string]: ErrorTree | readonly FieldError[];
+  [key: string]: ErrorTree | FieldError[];
 }
 
 export interface FieldIssue extends FieldError {
@@ -27,19 +27,12 @@ export interface FieldIssue extends FieldError {
 /** An error answer of the REST API. `code` is Discord's JSON error code. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: number;
-  readonly errors: ErrorTree | null;
+  readonly body: { readonly message: string; readonly code: number; readonly errors?: ErrorTree };
 
-  constructor(status: number, code: number, message: string, errors: ErrorTree | null = null) {
+  constructor(status: number, code: number, message: string, errors?: ErrorTree) {
     super(message);
-    this.name = 'ApiError';
     this.status = status;
-    this.code = code;
-    this.errors = errors;
-  }
-
-  toJSON(): { message: string; code: number; errors?: ErrorTree } {
-    return { message: this.message, code: this.code, ...(this.errors === null ? {} : { errors: this.errors }) };
+    this.body = { message, code, ...(errors && { errors }) };
   }
 }
 
@@ -87,25 +80,17 @@ export const apiError = {
 
 /** Nests errors by their paths. */
 export function errorTree(issues: readonly FieldIssue[]): ErrorTree {
-  const tree = emptyTree();
-  for (const issue of issues) {
+  // It has no prototypes, because a client chooses the keys.
+  const tree: ErrorTree = Object.create(null);
+  for (const { path, code, message } of issues) {
     let node = tree;
-    for (const key of issue.path) {
-      const next = node[key];
-      const inner = next === undefined || Array.isArray(next) ? emptyTree() : (next as ErrorTree);
-      node[key] = inner;
-      node = inner;
+    for (const key of path) {
+      node[key] ??= Object.create(null);
+      node = node[key] as ErrorTree;
     }
-    const before = node._errors;
-    const error = { code: issue.code, message: issue.message };
-    node._errors = Array.isArray(before) ? [...before, error] : [error];
+    node._errors = [node._errors ?? [], { code, message }].flat() as FieldError[];
   }
   return tree;
-}
-
-/** Has no prototype, because a client chooses the keys. */
-function emptyTree(): ErrorTree {
-  return Object.create(null) as ErrorTree;
 }
 
 /** A broken rule, by Discord's code. `path` leads from the checked value to the field. */

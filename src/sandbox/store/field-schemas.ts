@@ -78,8 +78,8 @@ export function check<T extends z.ZodType>(schema: T, value: unknown, path: Fiel
   );
 }
 
-/** Discord's codes for values of another type than the one that zod expects. */
-const WRONG_TYPE: Record<string, string> = {
+/** Discord's codes for values of another type than the one that zod expects, and for zod's other issues. */
+const CODES: Record<string, string> = {
   string: 'STRING_TYPE_CONVERT',
   int: 'NUMBER_TYPE_COERCE',
   number: 'NUMBER_TYPE_COERCE',
@@ -87,10 +87,6 @@ const WRONG_TYPE: Record<string, string> = {
   array: 'LIST_TYPE_CONVERT',
   object: 'DICT_TYPE_CONVERT',
   record: 'DICT_TYPE_CONVERT',
-};
-
-/** Discord's codes for zod's other issues. */
-const CODES: Record<string, string> = {
   invalid_value: 'BASE_TYPE_CHOICES',
   too_big: 'NUMBER_TYPE_MAX',
   too_small: 'NUMBER_TYPE_MIN',
@@ -102,6 +98,6 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
   if (code === 'custom') return { code: String(issue.params?.code), message };
   if (input === undefined) return { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
   const union = code === 'invalid_union' && 'options' in issue ? 'UNION_TYPE_CHOICES' : undefined;
-  const known = code === 'invalid_type' ? WRONG_TYPE[issue.expected] : (CODES[code] ?? union);
+  const known = CODES[code === 'invalid_type' ? issue.expected : code] ?? union;
   return { code: known ?? 'BASE_TYPE_INVALID', message };
 }

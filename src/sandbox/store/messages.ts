@@ -99,11 +99,6 @@ export function createMessageStore({ nextId, clock, files }: Parts, tell: Tell) 
     return changed;
   }
 
-  /** Tells of an edit, since something shown with the message has changed. */
-  function touch(message: StoredMessage): void {
-    tell('edited', message);
-  }
-
   function remove(message: StoredMessage): void {
     if (!channelOf(message.channel.id).delete(message.id)) return;
     for (const { id } of message.files) files.remove(id);
@@ -118,10 +113,6 @@ export function createMessageStore({ nextId, clock, files }: Parts, tell: Tell) 
 
   function find(channelId: string, id: string): StoredMessage | undefined {
     return channelOf(channelId).get(id);
-  }
-
-  function repliedTo({ channel, replyTo }: StoredMessage): StoredMessage | undefined {
-    return replyTo === null ? undefined : find(channel.id, replyTo);
   }
 
   function messagesIn(channelId: string): StoredMessage[] {
@@ -144,5 +135,5 @@ export function createMessageStore({ nextId, clock, files }: Parts, tell: Tell) 
     return channel;
   }
 
-  return { create, edit, touch, delete: remove, forget, find, repliedTo, in: messagesIn, lastId, all };
+  return { create, edit, delete: remove, forget, find, in: messagesIn, lastId, all };
 }

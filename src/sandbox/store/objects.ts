@@ -92,7 +92,7 @@ export function messageObject(discord: Discord, message: StoredMessage, withRela
   const { id, type, content, flags, channel, author, pings, nonce, replyTo, announces, interaction, editedAt } =
     message;
   const { guild_id, id: channel_id } = channel;
-  const related = messages.repliedTo(message);
+  const related = messages.find(channel_id, replyTo ?? '');
   const thread = threadOf(world, message);
   const ephemeral = (flags & MessageFlags.Ephemeral) !== 0;
   return {

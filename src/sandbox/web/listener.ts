@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -21,15 +22,7 @@ const HEADERS_MS = 10_000;
 /** Longer than any client keeps an idle connection: the client always closes it first. */
 const KEEP_ALIVE_MS = 65_000;
 
-export class PortInUse extends Error {
-  readonly port: number;
-
-  constructor(port: number) {
-    super(`Port ${port} is in use.`);
-    this.name = 'PortInUse';
-    this.port = port;
-  }
-}
+export class PortInUse extends Error {}
 
 interface Parts {
   /** Limit for a whole request to arrive, in milliseconds. */
@@ -77,19 +70,14 @@ export function createListener({ discord, rest, gateway, pages, requestTimeout }
    * Listens on loopback only; port 0 picks a free one. Resolves to the port.
    * @throws {PortInUse} if another process has the port.
    */
-  function listen(wanted: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      const fail = (error: NodeJS.ErrnoException) =>
-        reject(error.code === 'EADDRINUSE' ? new PortInUse(wanted) : error);
-      server.once('error', fail);
-      server.listen({ port: wanted, host: HOST, exclusive: true }, () => {
-        server.off('error', fail);
-        const { address, port: taken } = server.address() as AddressInfo;
-        port = taken;
-        if (address === HOST) return resolve(port);
-        server.close(() => reject(new Error(`The sandbox would listen on ${address} in place of ${HOST}.`)));
-      });
+  async function listen(wanted: number): Promise<number> {
+    const listening = once(server, 'listening');
+    server.listen({ port: wanted, host: HOST, exclusive: true });
+    await listening.catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EADDRINUSE' ? new PortInUse(`Port ${wanted} is in use.`) : error;
     });
+    port = (server.address() as AddressInfo).port;
+    return port;
   }
 
   /** Breaks every connection. New ones fail as `how` says for `ms` milliseconds. */

@@ -2,7 +2,6 @@ import type { Clock } from '../../time-source.ts';
 
 /** Discord's epoch: the first second of 2015. */
 const EPOCH = 1_420_070_400_000;
-const SERIALS = 4096;
 
 /** The id of the given time (milliseconds since 1970) and serial number (0 to 4095). */
 export function snowflakeAt(time: number, serial = 0): string {
@@ -19,17 +18,10 @@ export const compareSnowflakes = new Intl.Collator('en', { numeric: true }).comp
 
 /** A source of increasing ids with the clock's time. */
 export function snowflakeSource(clock: Clock): () => string {
-  let time = 0;
-  let serial = 0;
+  let last = 0n;
   return () => {
-    const now = clock.now();
-    if (now > time) {
-      time = now;
-      serial = 0;
-    } else if (++serial === SERIALS) {
-      time++;
-      serial = 0;
-    }
-    return snowflakeAt(time, serial);
+    const first = BigInt(snowflakeAt(clock.now()));
+    last = first > last ? first : last + 1n;
+    return last.toString();
   };
 }
