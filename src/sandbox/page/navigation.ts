@@ -58,18 +58,18 @@ export function Sidebar() {
   const dm = dmOf(memberId);
   const list = (channels: readonly PageChannel[]) =>
     html`<ul>${channels.map((channel) => html`<${Channel} key=${channel.id} ...${channel} />`)}</ul>`;
-  return html`<div class="side column" id="side" popover="auto">
-    <nav class="channels scroll grow" id="channels" aria-label="Channels">
+  return html`<nav class="side column" id="side" popover="auto" aria-label="Channels">
+    <div class="channels scroll grow" id="channels">
       ${dm && list([dm])}
       ${guilds.map(
         ({ id, name, channels }) =>
           html`<section aria-label=${name} key=${id}><h2 class="strong">${name}</h2>${list(channels)}</section>`,
       )}
-    </nav>
+    </div>
     <p class="foot">
       <span class="strong">${bot.name}</span> <span class="bot-word small muted">${bot.online ? 'Online' : loaded ? 'Offline' : 'Connecting'}</span>
     </p>
-  </div>`;
+  </nav>`;
 }
 
 function Channel(channel: PageChannel) {
