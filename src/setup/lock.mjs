@@ -1,5 +1,5 @@
 // @ts-check
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -20,7 +20,7 @@ export const isLocked = () => existsSync(lock);
 const releaseLock = () => rmSync(lock, { force: true });
 
 /** Enters a program that the set-up runs, to be entered again each minute. @param {number | undefined} pid */
-export const holdFor = (pid) => appendFileSync(lock, ` ${pid}`);
+export const holdFor = (pid) => writeFileSync(lock, ` ${pid}`, { flag: 'a' });
 
 /**
  * Works while no other set-up does in this folder, so that none loads half-written files.
@@ -31,8 +31,8 @@ export async function inTurn(work) {
   try {
     mkdirSync(folder, { recursive: true });
     for (let told = 0; !(await takeLock()); await sleep(300)) {
-      const holder = holderOfLock();
-      if (holder === undefined) releaseLock();
+      const holder = holderOf(lock);
+      if (holder === undefined) takeAway();
       else if (told === 0) printLine(`Another set-up is running in this folder (process ${holder}); waiting for it …`);
       told ||= holder ?? 0;
     }
@@ -49,7 +49,7 @@ export async function inTurn(work) {
 async function takeLock() {
   try {
     writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
-    // Another set-up may remove this lock in place of a stale one, so look again.
+    // Another set-up may just be taking it away in place of a stale one, so look again.
     await sleep(100);
     return readFileSync(lock, 'utf8') === `${process.pid}`;
   } catch (error) {
@@ -58,11 +58,23 @@ async function takeLock() {
   }
 }
 
-/** A running process that holds the lock; `undefined` too if the lock has gone meanwhile. */
-function holderOfLock() {
+/** Takes a stale lock away. One that somebody took since the look is put back, over any lock made in between. */
+function takeAway() {
+  const aside = `${lock}-${process.pid}`;
   try {
-    const isStale = Date.now() - statSync(lock).mtimeMs > STALE_MS;
-    return isStale ? undefined : readFileSync(lock, 'utf8').split(' ').map(Number).find(isRunning);
+    renameSync(lock, aside);
+    if (holderOf(aside) === undefined) rmSync(aside);
+    else renameSync(aside, lock);
+  } catch {
+    // Another set-up was faster.
+  }
+}
+
+/** @param {string} file a lock @returns a running process that holds it; `undefined` too if it has gone meanwhile */
+function holderOf(file) {
+  try {
+    const isStale = Date.now() - statSync(file).mtimeMs > STALE_MS;
+    return isStale ? undefined : readFileSync(file, 'utf8').split(' ').map(Number).find(isRunning);
   } catch {
     return undefined;
   }

@@ -56,6 +56,10 @@ export async function runCommand([name = 'install', ...args]) {
 
 /** @param {string} name */
 async function prepare(name) {
+  const cwd = process.cwd();
+  // Only the tests ask for no more than an installation, and vite takes the path for an address.
+  if (name === 'install' && /[#?%]/.test(cwd))
+    throw new SetupFailed(`Tests can’t run in ${cwd}. Move the project to a folder without #, ? and % in its path.`);
   // Building and reading replays need neither database nor pictures, so esbuild is enough for them.
   const hasPackages = () =>
     ['build', 'replay'].includes(name) ? existsSync('node_modules/esbuild') : isInstalled(name === 'install');

@@ -54,6 +54,12 @@ test.each(NAMES)('a program in a folder named %j runs, with its threads', (name)
   expect(run(root, 'start')).toEqual({ status: 0, stdout: `${root}/\nfrom a thread\n`, stderr: '' });
 });
 
+test.each(['a#b', 'a?b', 'a%20b'])('tests in a folder named %j are refused in one sentence', (name) => {
+  const root = clone(name, [join('src', 'setup')]);
+  const stderr = `\nTests can’t run in ${root}. Move the project to a folder without #, ? and % in its path.\n`;
+  expect(run(root, 'install')).toEqual({ status: 69, stdout: '', stderr });
+});
+
 test('the bot starts in such a folder, its database is copied, and files are replayed', async () => {
   const root = clone(NAMES.join(' '), ['src', 'commands', 'assets']);
   const bot = start({}, [process.execPath, join(root, 'src', 'setup', 'run.mjs'), 'start']);
