@@ -74,7 +74,8 @@ function works({ check }) {
 }
 
 /**
- * Installs what is missing: the packages, then the parts in C++.
+ * Installs what is missing: the packages, then the parts in C++. Those come ready-made. One that can't be had so, or
+ * doesn't work here, is built, at last with the libraries that this needs.
  * @param {boolean} needsDev
  * @throws {SetupFailed}
  */
@@ -86,10 +87,13 @@ export async function install(needsDev) {
     );
   output = openSync(log, 'w');
   if (!hasPackages(needsDev)) await installPackages(needsDev);
-  const done = await Promise.all(addons.map(async (addon) => works(addon) || (await installAddon(addon))));
-  const broken = addons.filter((_addon, at) => !done[at]).map(({ name }) => name);
-  if (broken.length === 0) return printLine('Everything is installed.');
-  throw new SetupFailed(`${broken.join(' and ')} couldn’t be downloaded or built here.\n${cause()}\n${ADVICE}`);
+  const broken = () => addons.filter((addon) => !works(addon));
+  await Promise.all(broken().map(fetchReadyMade));
+  if (broken().length > 0) await build(broken());
+  if (broken().length > 0 && (await installLibraries())) await build(broken());
+  if (broken().length === 0) return printLine('Everything is installed.');
+  const names = broken().map(({ name }) => name);
+  throw new SetupFailed(`${names.join(' and ')} couldn’t be downloaded or built here.\n${cause()}\n${ADVICE}`);
 }
 
 /** npm and prebuild-install log each answer. npm asks a registry that refuses three times, a second or two apart. */
@@ -139,36 +143,25 @@ async function installPackages(needsDev) {
   throw new SetupFailed(`The packages couldn’t be installed.${reason}\n${cause()}`);
 }
 
-/** @type {Promise<string | undefined> | undefined} */
-let headers;
-/** @type {Promise<boolean> | undefined} */
-let libraries;
-
-/**
- * Fetches the package's binary ready-made. If that fails, or the binary doesn't work here, builds it, at last with
- * the libraries that this needs. Resolves to true if it works then.
- * @param {Addon} addon
- */
-async function installAddon(addon) {
-  const { name, runtime, env } = addon;
+/** @param {Addon} addon */
+async function fetchReadyMade({ name, runtime }) {
   printLine(`Fetching ${name}, ready-made …`);
   const cwd = path.resolve('node_modules', name);
   const script = createRequire(path.join(cwd, 'package.json')).resolve('prebuild-install/bin.js');
   const answer = RegExp(`http 200 .*${name}`);
   await run([process.execPath, script, '-r', runtime], { cwd, env: NETWORK, answer });
-  if (works(addon)) return true;
-  const build = async () => {
-    headers ??= findHeaders();
-    const home = await headers;
-    const nodedir = home && { npm_config_nodedir: home, npm_package_config_node_gyp_nodedir: home };
+}
+
+/** Builds packages from source, side by side. @param {Addon[]} broken */
+async function build(broken) {
+  const home = await findHeaders();
+  const nodedir = home && { npm_config_nodedir: home, npm_package_config_node_gyp_nodedir: home };
+  const builds = broken.map(({ name, env }) => {
     printLine(`Building ${name} from source, about a minute …`);
     const command = [...npmCommand(), 'rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
-    await run(command, { env: { JOBS: 'max', npm_config_build_from_source: name, ...nodedir, ...env } });
-    return works(addon);
-  };
-  if (await build()) return true;
-  libraries ??= installLibraries();
-  return (await libraries) && build();
+    return run(command, { env: { JOBS: 'max', npm_config_build_from_source: name, ...nodedir, ...env } });
+  });
+  await Promise.all(builds);
 }
 
 /**
