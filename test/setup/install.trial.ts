@@ -269,13 +269,17 @@ test('a Node without its C++ headers gets them from npm, once for both packages'
   const node = path.join(bare.root, 'bin', 'node');
   mkdirSync(path.dirname(node));
   copyFileSync(process.execPath, node);
+  const name = `node-${process.platform}-${process.arch}`;
+  const headers = path.join(bare.root, '.setup', 'node_modules', name);
+  mkdirSync(path.join(headers, 'include', 'node'), { recursive: true });
+  // Those of another Node, from before an upgrade.
+  const another = '#define NODE_MAJOR_VERSION 18\n#define NODE_MINOR_VERSION 20\n#define NODE_PATCH_VERSION 4\n';
+  writeFileSync(path.join(headers, 'include', 'node', 'node_version.h'), another);
   const { code, said } = await begin(bare, { node }).ended;
   expect(code, said).toBe(0);
-  const name = `node-${process.platform}-${process.arch}`;
   expect(bare.calls().filter((call) => call.startsWith('install'))).toEqual([
     `install --prefix .setup --no-save --no-package-lock --ignore-scripts --prefer-offline ${name}@${process.versions.node}`,
   ]);
-  const headers = path.join(bare.root, '.setup', 'node_modules', name);
   expect(readFileSync(path.join(bare.root, 'headers'), 'utf8')).toBe(`${headers}\n${headers}\n`);
 });
 
