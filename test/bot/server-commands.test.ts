@@ -1,9 +1,11 @@
 import { InteractionContextType, Routes } from 'discord.js';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { commandsFor } from '../../src/sandbox/page/line.ts';
+import type { PageChannel, PageMember } from '../../src/sandbox/protocol.ts';
 import type { Faults } from '../../src/sandbox/rest/server.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { answer } from '../answered-message.ts';
+import { Page } from '../sandbox/page-socket.ts';
 import { blankPicture, everySystem, knownChance, type Product, startProduct } from './fixture.ts';
 
 /** Two servers, and a channel of each. */
@@ -75,17 +77,14 @@ describe('a server', () => {
     await start('dm', 'wilderness');
     expect(answer(await at('dm').command('detrain', { unit: 'x' })).content).not.toBe('');
     // The practice page completes what a server has, and in a direct message what is there.
-    const registered = [undefined, ARMY].flatMap((guild) =>
-      product.sandbox.commands(guild).map((command) => ({ guildId: (command.guild_id as string) ?? null, command })),
-    );
-    const [member, { id: guildId }] = [{ moderator: true }, product.sandbox.world.guild(ARMY)];
-    const offered = (guild: string | null) =>
-      commandsFor(registered as never, (guild ? { guild_id: guild } : { dmOf: 'Ada' }) as never, member as never).map(
-        ({ name }) => name,
-      );
-    expect(offered(guildId)).toContain('attack');
-    expect(offered(guildId)).not.toContain('detrain');
-    expect(offered(null)).toContain('detrain');
+    const { state } = await new Page(product.sandbox).next('state', ({ messages }) => messages !== undefined);
+    const [ada] = state.members as [PageMember];
+    const offered = (channel: PageChannel) => commandsFor(state.commands, channel, ada).map(({ name }) => name);
+    const [front] = state.guilds.flatMap(({ channels }) => channels) as [PageChannel];
+    const [direct] = state.dms as [PageChannel];
+    expect(offered(front)).toContain('attack');
+    expect(offered(front)).not.toContain('detrain');
+    expect(offered(direct)).toContain('detrain');
   });
 
   test('gets those of another game when one starts there, and says so once; no other server does', async () => {

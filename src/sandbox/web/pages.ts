@@ -24,8 +24,8 @@ export function createPages(discord: Discord, members: Members, gateway: Gateway
     if (message.flags & MessageFlags.Loading) clock.after(TOKEN_LIVES_MS, () => tellExpired(message));
   });
   discord.on('edited', tellMessage);
-  discord.on('deleted', ({ channel, id }) => tell({ t: 'deleted', channelId: channel.id, id }));
-  discord.on('changed', () => tell({ t: 'state', state: state() }));
+  discord.on('deleted', ({ channel, id }) => tell(() => ({ t: 'deleted', channelId: channel.id, id })));
+  discord.on('changed', () => tell(() => ({ t: 'state', state: state() })));
 
   function accept(socket: WebSocket): void {
     sockets.add(socket);
@@ -58,7 +58,7 @@ export function createPages(discord: Discord, members: Members, gateway: Gateway
   }
 
   function tellMessage(message: StoredMessage): void {
-    tell({ t: 'message', message: seenMessage(discord, message) });
+    tell(() => ({ t: 'message', message: seenMessage(discord, message) }));
   }
 
   function tellExpired({ id, channel }: StoredMessage): void {
@@ -66,7 +66,10 @@ export function createPages(discord: Discord, members: Members, gateway: Gateway
     if (message !== undefined && message.flags & MessageFlags.Loading) tellMessage(message);
   }
 
-  function tell(message: ToPage): void {
+  /** In tests there is seldom a page that listens. */
+  function tell(said: () => ToPage): void {
+    if (sockets.size === 0) return;
+    const message = said();
     for (const socket of sockets) send(socket, message);
   }
 

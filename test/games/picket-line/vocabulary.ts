@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DataFault, Json } from '../../../src/game/index.ts';
 
 /** The words of Picket Line. Regiments are known by their ids in the data file. */

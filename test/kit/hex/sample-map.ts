@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
 import type { HexMap, MapKinds } from '../../../src/kit/hex/hex-map.ts';
 import { hexMapOf, type MapFormat, type MapParts, mapSchemas } from '../../../src/kit/hex/map-file.ts';
