@@ -16,12 +16,14 @@ export function suite(include: string): ViteUserConfig {
       maxWorkers: 3,
       // One process runs many files: what they import is read once, and what has run hot stays hot.
       isolate: false,
-      // Node itself loads the tested code. A large nursery: tests make much that is thrown away at once.
+      // Node itself loads the tested code.
       server: { deps: { external: [RegExp(`^${root.replace(/\W/g, '\\$&')}(src|commands)/`)] } },
       execArgv: [
         '--import',
         new URL('typescript-hooks.mjs', import.meta.url).href,
         '--enable-source-maps',
+        // A large nursery, since tests make much that is thrown away at once. Helping threads would only take the core from other tests.
+        '--single-threaded-gc',
         '--max-semi-space-size=64',
         '--min-semi-space-size=16',
       ],

@@ -28,14 +28,13 @@ function valueAt(data: unknown, path: Path): unknown {
   return path.reduce((at, key) => (at as Record<string, unknown>)[key], data);
 }
 
-/** The data with the value at a path left out, or replaced. */
-function edited(files: DataFiles, path: Path, value: unknown): DataFiles {
-  const copy = structuredClone(files);
-  const parent = valueAt(copy, path.slice(0, -1)) as Record<string, unknown>;
-  const last = path.at(-1) as string;
-  if (value !== undefined) parent[last] = value;
-  else if (Array.isArray(parent)) parent.splice(Number(last), 1);
-  else delete parent[last];
+/** The data with the value at a path left out, or replaced. It shares all other values with the original. */
+function edited<T extends object>(data: T, [key = '', ...rest]: Path, value: unknown): T {
+  const copy = (Array.isArray(data) ? [...data] : { ...data }) as T & Record<string, unknown>;
+  if (rest.length > 0) Object.assign(copy, { [key]: edited(copy[key] as object, rest, value) });
+  else if (value !== undefined) Object.assign(copy, { [key]: value });
+  else if (Array.isArray(copy)) copy.splice(Number(key), 1);
+  else delete copy[key];
   return copy;
 }
 
@@ -71,8 +70,11 @@ function firstSound(module: SystemModule, files: DataFiles, path: Path): ReturnT
   return null;
 }
 
+/** The war of both theatres joins the maps of two other games, and is drawn by their functions. */
+const tried = systems.filter(({ id }) => LONG || id !== 'grant-and-lee');
+
 /** Drawn land is found by its keys in another process too, after an operator has changed the data. */
-test.each(systems.map((module) => [module.id, module] as const))(
+test.each(tried.map((module) => [module.id, module] as const))(
   'the keys of %s’s land change with whatever in its data changes what is drawn',
   (_id, module) => {
     const files = readFiles(ASSETS, module);
