@@ -1,4 +1,4 @@
-import type { Item, Text } from '../../game/index.ts';
+import type { Colour, Item, Text } from '../../game/index.ts';
 import { CARD, INK } from '../draw/common-colours.ts';
 import { type Box, between, contains, enclosing, grown, movedBy, overlap, type Point, plus } from '../draw/geometry.ts';
 import { centred, haloed, textBox, typeset, widthOf } from '../draw/text-layout.ts';
@@ -73,16 +73,6 @@ interface Sign {
   readonly reach: Box;
 }
 
-/** A name to be placed: how far above or below its sites it may stand, and how far beside them. */
-interface Lettered {
-  readonly text: Text;
-  readonly width: number;
-  /** A single site, except for works, whose name may stand at any of their sides. */
-  readonly sites: readonly Site[];
-  readonly high: number;
-  readonly aside: number;
-}
-
 /** The names of a map for each scale. There are only a few scales. */
 const signsOf = new MemoPer<HexMap, readonly Sign[]>();
 
@@ -94,60 +84,50 @@ function lettersKey(plot: HexPlot, { places, crossings }: LandStyle): string {
 }
 
 function signsAt(map: HexMap, style: LandStyle, plot: HexPlot): Sign[] {
-  const flat = plotFromCorner(plot, plot.scale);
-  const lettered = letteredAt(map, style, plot);
-  const dots = lettered
-    .flatMap(({ sites }) => sites)
-    .filter(({ side }) => side === null)
-    .map(({ hex }) => hexBox(flat, hex, DOT * flat.scale));
-  return lettered.map(({ text, width, ...about }) => {
-    const places = about.sites.flatMap((site) => placesAbout(flat, text.size, about, site));
+  const s = plot.scale;
+  const flat = plotFromCorner(plot, s);
+  const named = map.places.flatMap(({ hex, name, kind }) => {
+    const rank = style.places[kind] ?? 'off';
+    return rank === 'off' ? [] : [{ hex, name, rank }];
+  });
+  const dots = named.map(({ hex }) => hexBox(flat, hex, DOT * s));
+  const sizeOf = (kind: keyof typeof SIZES) => SIZES[kind][hasLargeLetters(plot) ? 1 : 0];
+  /** @param away how far above, below and beside its sites the name may stand */
+  const sign = (bare: Text, sites: readonly Site[], away: Point): Sign => {
+    const text = haloed(bare, 4 * Math.sqrt(s), CARD);
+    const { width } = textBox(text);
+    const aside = width / 2 + away.x;
+    const places = sites.flatMap((site) => placesAbout(flat, text.size, { x: aside, y: away.y }, site));
     const boxes = places.map((place) => boxOfName(place, width, text.size));
     const reach = enclosing(boxes);
     const spots = once(() => {
       const numbers = hexesIn(flat, grown(reach, 2 * flat.radius)).map((hex) => numberBox(flat, hex));
       const covers = (box: Box, others: readonly Box[]) => others.some((other) => overlap(box, other));
-      const rank = (box: Box) => (covers(box, dots) ? 2 : covers(box, numbers) ? 1 : 0);
-      const ranks = boxes.map(rank);
+      const ranks = boxes.map((box) => (covers(box, dots) ? 2 : covers(box, numbers) ? 1 : 0));
       return [0, 1, 2].flatMap((wanted) => places.filter((_, at) => ranks[at] === wanted));
     });
     return { text, width, reach, spots };
-  });
-}
-
-/** The letters of all names, and where each may stand. */
-function letteredAt(map: HexMap, style: LandStyle, plot: HexPlot): Lettered[] {
-  const s = plot.scale;
-  const sizeOf = (kind: keyof typeof SIZES) => SIZES[kind][hasLargeLetters(plot) ? 1 : 0];
-  const set = (text: Text) => {
-    const haloedText = haloed(text, 4 * Math.sqrt(s), CARD);
-    return { text: haloedText, width: textBox(haloedText).width };
   };
-  const towns: Lettered[] = [];
-  const others: Lettered[] = [];
-  for (const { hex, name, kind } of map.places) {
-    const sort = style.places[kind] ?? 'off';
-    if (sort === 'off') continue;
-    const letters = set(centred(typeset(name), 0, 0, sizeOf(sort), INK, sort === 'farm' ? 'text' : 'bold'));
-    const sign = { ...letters, sites: [{ hex, side: null }], high: 11 * s, aside: letters.width / 2 + 12 * s };
-    (sort === 'town' ? towns : others).push(sign);
-  }
-  for (const hex of style.crossings === false ? [] : map.hexes) {
-    for (const { to, direction, crossingName } of map.hex.get(hex)?.sides ?? []) {
-      if (crossingName === null || to < hex) continue;
-      const letters = set(centred(typeset(crossingName), 0, 0, sizeOf('crossing'), BANK, 'italic'));
-      others.push({ ...letters, sites: [{ hex, side: direction }], high: 15 * s, aside: letters.width / 2 + 13 * s });
-    }
-  }
-  for (const { name, sides } of map.works) {
-    const letters = set(centred(typeset(name), 0, 0, sizeOf('crossing'), INK, 'italic'));
+  const place = ({ hex, name, rank }: (typeof named)[number]) => {
+    const text = centred(typeset(name), 0, 0, sizeOf(rank), INK, rank === 'farm' ? 'text' : 'bold');
+    return sign(text, [{ hex, side: null }], { x: 12 * s, y: 11 * s });
+  };
+  const structure = (name: string, ink: Colour, sites: readonly Site[]) =>
+    sign(centred(typeset(name), 0, 0, sizeOf('crossing'), ink, 'italic'), sites, { x: 13 * s, y: 15 * s });
+  const crossings = (style.crossings === false ? [] : map.hexes).flatMap((hex) =>
+    (map.hex.get(hex)?.sides ?? []).flatMap(({ to, direction, crossingName }) =>
+      crossingName === null || to < hex ? [] : [structure(crossingName, BANK, [{ hex, side: direction }])],
+    ),
+  );
+  const works = map.works.map(({ name, sides }) => {
     const sites = sides.map((key) => {
       const [hex, to] = endsOfSide(key);
       return { hex, side: map.grid.directionTo(hex, to) };
     });
-    others.push({ ...letters, sites: fromMiddle(sites), high: 15 * s, aside: letters.width / 2 + 13 * s });
-  }
-  return [...towns, ...others];
+    return structure(name, INK, fromMiddle(sites));
+  });
+  const [towns, others] = [named.filter(({ rank }) => rank === 'town'), named.filter(({ rank }) => rank !== 'town')];
+  return [...[...towns, ...others].map(place), ...crossings, ...works];
 }
 
 /** The list from its middle on, then its first half backwards. */
@@ -156,14 +136,13 @@ function fromMiddle<One>(list: readonly One[]): readonly One[] {
   return [...list.slice(middle), ...list.slice(0, middle).reverse()];
 }
 
-/** The points where a name may stand, the best first: the middle of its baseline. */
-function placesAbout(
-  plot: HexPlot,
-  size: number,
-  { high, aside }: Pick<Lettered, 'high' | 'aside'>,
-  { hex, side }: Site,
-): readonly Point[] {
+/**
+ * The points where a name may stand, the best first: the middle of its baseline.
+ * @param away from the site, beside it and above or below it
+ */
+function placesAbout(plot: HexPlot, size: number, away: Point, { hex, side }: Site): readonly Point[] {
   const { x, y } = side === null ? middle(plot, hex) : between(...sideOf(plot, hex, side));
+  const [aside, high] = [away.x, away.y];
   const places = [
     { x, y: y + high + size * 0.8 },
     { x, y: y - high },
