@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLegal, isRefusal, walkToOrder } from '../../../src/game/index.ts';
 import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
-import { CRT, leastTotal, meanSwing, swingOf } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
+import { CRT, meanSwing, swingOf } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { isOpen, mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { openCombat } from '../../../src/systems/road-to-richmond/rules/combat/fight.ts';
 import { lawfulPlan } from '../../../src/systems/road-to-richmond/rules/combat/lawful-plan.ts';
@@ -211,17 +211,5 @@ describe('the combat results table', () => {
     expect(swingOf('Ae', { attackers: [], defenders: [9] })).toBe(0);
     expect(meanSwing('3-1', { attackers: [8, 7], defenders: [4] })).toBeCloseTo((4 + (4 - 7)) / 6);
     expect(meanSwing('1-5', stakes)).toBe((3 * -19) / 6);
-  });
-
-  test('the least of an exchange is the least there is', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 10 }), { maxLength: 8 }), fc.nat(40), (strengths, need) => {
-        const totals = Array.from({ length: 2 ** strengths.length }, (_, mask) =>
-          strengths.reduce((total, one, at) => total + ((mask >> at) & 1 ? one : 0), 0),
-        );
-        const enough = totals.filter((total) => total >= need);
-        expect(leastTotal(strengths, need)).toBe(enough.length > 0 ? Math.min(...enough) : Math.max(...totals));
-      }),
-    );
   });
 });

@@ -92,17 +92,6 @@ describe('movement', () => {
     expect(to.filter((hex) => HEX_GRID.distance(hex, '1206') === 1).length).toBeGreaterThan(1);
   });
 
-  test('advances to nobody whom it would have to attack without hope in its own turn', () => {
-    const advance = (at: { readonly [piece: string]: Where }): readonly Order[] =>
-      chosen({
-        ...position(at, { side: 'union', step: 'fight' }),
-        pending: [{ kind: 'advance', side: 'confederate', pieces: ['c-colquit'], into: ['1415'] }],
-      });
-    expect(advance({ 'c-colquit': '1515', 'u-2-2-v': '1416', 'u-1-2-v': '1416' })).toEqual([
-      { verb: 'advance', unit: 'none' },
-    ]);
-  });
-
   test('leaves somebody on the road in the last turn where the Confederates would score by it', () => {
     const at: Readonly<Record<string, Where>> = {
       'u-1-2-v': '1526',

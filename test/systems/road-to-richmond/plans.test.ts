@@ -15,16 +15,6 @@ const read = (state: State, text: string, standing = ''): Plan =>
   planning.read(state, toDecide(state) as Side, text, standing);
 const HELD = having(start, 'done yes');
 
-describe('a plan in one line', () => {
-  test('a corps marches together: two to a hex, nobody next to the enemy, nobody who stands in the way of others', () => {
-    const plan = read(HELD, 'V Corps to Watt');
-    const went = having(HELD, ...(plan.orders as Order[]));
-    const hexes = Object.values(went.where).filter((where) => /^\d{4}$/.test(where));
-    for (const hex of hexes) expect(hexes.filter((one) => one === hex).length).toBeLessThanOrEqual(2);
-    expect(plan.orders.length).toBeGreaterThan(2);
-  });
-});
-
 /** Phases as they were ordered, each with where it began. */
 function phases(): { readonly state: State; readonly side: Side; readonly orders: readonly Order[] }[] {
   const found: { state: State; side: Side; orders: Order[] }[] = [];
@@ -138,13 +128,6 @@ describe('lists', () => {
     const goals = planning.marches?.goals(HELD, 'union', 'V Corps') ?? [];
     expect(goals.at(-1)?.value).toBe('off 1528');
     for (const { value } of goals) expect(read(HELD, `V Corps to ${value}`).refused, value).toEqual([]);
-  });
-
-  test('behind a comma only units follow, and behind a space places too', () => {
-    const labels = (text: string) => planning.complete(start, 'confederate', text).map(({ label }) => label);
-    expect(labels('Gregg, A').length).toBeGreaterThan(1);
-    for (const label of labels('Gregg, A')) expect(label).toMatch(/^Gregg, .*a/i);
-    expect(labels('Gregg, Branch ')[0]).toMatch(/^Gregg, Branch to /);
   });
 
   test('a plan is completed as it is typed', () => {

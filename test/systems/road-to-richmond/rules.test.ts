@@ -4,7 +4,7 @@ import { isFaults } from '../../../src/kit/data-faults.ts';
 import { type Field, HEX_GRID, readField, UNITS } from '../../../src/systems/road-to-richmond/field.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { arrivalOf } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
-import { CRT, expectedSwing, reckon } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
+import { reckon } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { openCombat } from '../../../src/systems/road-to-richmond/rules/combat/fight.ts';
 import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/combat/pending-choices.ts';
@@ -170,14 +170,6 @@ describe('on other ground', () => {
     const why = (...attackers: string[]) =>
       reckon(withStream('0409', '0510'), state, { hexes: ['0409'], attackers }).doubled.map((one) => one.why);
     expect([why('c-gregg'), why('c-archer'), why('c-gregg', 'c-archer')]).toEqual([['redoubt'], ['water'], []]);
-  });
-
-  test('7.8: what a battle promises is the mean of its six faces', () => {
-    const state = placed('confederate plan | 1107 u-3-2-v, 1207 c-gregg, 1209 c-jones');
-    // 9:3 is 3-1: De 3, four times Dr, Ex 3 for 8.
-    const promised = expectedSwing(field, state, { hexes: ['1107'], attackers: ['c-gregg', 'c-jones'] });
-    expect(promised).toBeCloseTo((3 + 3 - 8) / 6);
-    expect(CRT.faces).toBe(6);
   });
 });
 

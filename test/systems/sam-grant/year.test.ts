@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { asked } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { asked, defaultOrder } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { cityPoints, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import { controllerOf, type State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { cardInWords } from '../../../src/systems/sam-grant/words/names.ts';
+import { positionText } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { suddenLine } from '../../../src/systems/sam-grant/words/rule-facts.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
+import { sealedAt } from '../../dice/sealed.ts';
 import { east, WINTER, west } from './data.ts';
 import { type At, at, given, position, randomGame, start, steps, whyRefused } from './position.ts';
 
@@ -73,6 +76,17 @@ describe('in a channel', () => {
     expect(seen.stacks.filter(({ side, known }) => side === 'usa' && known.length > 0)).toEqual([]);
   });
 
+  test('14.4, 3.3: both are asked for a card at once; who has chosen is awaited no more', () => {
+    expect(asked(west, start).map(({ seat }) => seat)).toEqual(['usa', 'csa']);
+    const card = start.hands.csa[0] as '1';
+    const one = given(start, 'csa', { verb: 'card', card }).state;
+    expect(asked(west, one).map(({ seat }) => seat)).toEqual(['usa']);
+    expect(view(west, one, 'usa').chosen.csa).toBe('face down');
+    expect(view(west, one, 'csa').chosen.csa).toBe(card);
+    expect(positionText(west, view(west, one, 'csa'))).toContain(`chosen ${cardInWords(card)}.`);
+    expect(positionText(west, view(west, one, 'usa'))).not.toContain('chosen');
+  });
+
   test('14.4: a card that lies face down is changed by its side until the other card is in', () => {
     const [first, other] = [start.hands.csa[0], start.hands.csa.at(-1)] as ['1', '3'];
     const one = given(start, 'csa', { verb: 'card', card: first }).state;
@@ -96,6 +110,12 @@ describe('in a channel', () => {
     expect(asked(west, moved)[0]?.phaseKey).toBe(key);
     const done = given(moved, 'usa', 'done').state;
     expect(asked(west, done)[0]?.phaseKey).not.toBe(key);
+  });
+
+  test('14.7: whoever is asked has a default, and in a battle less time', () => {
+    for (const one of asked(west, start)) expect(one.defaultOrder?.verb).toBe('card');
+    const fought = position('2007 u-mccook c-hardee', { phase: 'battles', entered: { 'u-mccook': '2107' } });
+    expect(asked(west, fought)[0]).toMatchObject({ outOfTurn: true, defaultOrder: { verb: 'battle' } });
   });
 });
 
@@ -131,4 +151,13 @@ describe.each([
       expect(last?.turn).toBeLessThanOrEqual(WINTER);
     }
   });
+});
+
+test('14.3: every die says which block throws it', () => {
+  const state = position('2007 u-mccook c-hardee', { phase: 'battles', entered: { 'u-mccook': '2107' } });
+  const open = given(state, 'usa', 'battle 2007').state;
+  const dice = sealedAt('a battle', 1, 'battle-plan');
+  const first = given(open, 'usa', defaultOrder(west, open, 'usa')).state;
+  given(first, 'csa', defaultOrder(west, first, 'csa'), dice);
+  expect(dice.thrown[0]?.purpose).toBe('Hardee fires at 2007 Bowling Green, round 1');
 });
