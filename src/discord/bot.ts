@@ -9,10 +9,11 @@ import { Metrics, type Watch } from '../watch/metrics.ts';
 import { withRenewedTimeout, withTimeout } from '../with-timeout.ts';
 import { CannotConnect, errorForOperator, unanswered } from './connection/cannot-connect.ts';
 import { boundedCaches, keepLastMessages } from './connection/client-caches.ts';
-import { createTokenReset, watchConnections } from './connection/connection-health.ts';
+import { watchConnections } from './connection/connection-health.ts';
 import { createReconnecting, type Reconnecting } from './connection/reconnecting.ts';
 import { createRestRequests, limitsOf, type RestRequests } from './connection/rest-requests.ts';
 import { CleanShardingStrategy, type Memory, type Shards, shardOptions, shareOf } from './connection/shards.ts';
+import { createTokenReset } from './connection/token-reset.ts';
 import type { Command } from './inbound/command-contract.ts';
 import {
   ACKNOWLEDGED,
@@ -28,7 +29,7 @@ import { createCommandRegistration, type Registered } from './inbound/register-c
 import { createMissingPermissions } from './inbound/tell-missing-permissions.ts';
 import { createBallotMessageEditor, createDeletedBallotMessages, messageFinder } from './outbound/ballot-edits.ts';
 import { type ChannelDelivery, createChannelDelivery } from './outbound/channel-delivery.ts';
-import { watchDeletedChannels } from './outbound/failed-posts.ts';
+import { watchDeletedChannels } from './outbound/deleted-channels.ts';
 import { createForumPostTags } from './outbound/forum-tags.ts';
 import { createInteractionResponses } from './outbound/interaction-response.ts';
 import { createMachineTurns, type MachineTurns } from './outbound/machine-turns.ts';

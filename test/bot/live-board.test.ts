@@ -327,6 +327,37 @@ describe('after Discord was out of order for so long that a try is far off, a bo
     await expect.poll(() => boards().length, { interval: 20, timeout: 5000 }).toBe(before + 1);
   });
 
+  test('but not what Discord refused, which would be refused again', async () => {
+    const library = sandbox().as('Ada').in('library');
+    answer(await library.command('new', { game: 'overland' }));
+    await isIdle();
+    const posted = () => sandbox().messages('library').length;
+    const before = posted();
+    let refused = 0;
+    const refusing: NonNullable<ReturnType<typeof sandbox>['faults']> = ({ method, path }, proceed) => {
+      if (method !== 'PATCH' || !/^\/channels\/\d+\/messages\/\d+$/.test(path)) return proceed();
+      refused += 1;
+      return { status: 403, body: { code: 50013, message: 'Missing Permissions' } };
+    };
+    sandbox().faults = refusing;
+    await orders('Bo', march());
+    await expect.poll(() => refused, { interval: 20 }).toBe(1);
+    await isIdle();
+    sandbox().faults = () => DOWN;
+    void library.command('attack', { leader: 'sigel' }).catch(() => {});
+    await expect.poll(() => here.product.store.undeliveredMaps().length, { interval: 20 }).toBe(2);
+    await isIdle();
+    sandbox().faults = refusing;
+    sandbox().happen({ kind: 'cut' });
+    await expect.poll(posted, { interval: 20, timeout: 5000 }).toBe(before + 1);
+    let tried = false;
+    void here.product.bot.delivery.runner.run().then(() => {
+      tried = true;
+    });
+    await comes(() => tried);
+    expect(refused).toBe(1);
+  });
+
   test('within a minute, though nobody does anything', async () => {
     await outage(4);
     here.clock.advance(MINUTE);

@@ -2,8 +2,8 @@ import { setImmediate as afterwards } from 'node:timers/promises';
 import { Client, REST } from 'discord.js';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createTokenReset } from '../../src/discord/connection/connection-health.ts';
 import { createRestRequests, type RestRequests } from '../../src/discord/connection/rest-requests.ts';
+import { createTokenReset } from '../../src/discord/connection/token-reset.ts';
 import { manualClock } from '../../src/time-source.ts';
 
 const TOKEN = 'a.b.c';

@@ -1,10 +1,10 @@
 import { type DueMessage, type LogPoint, type MessageRef, memberOfDm, type Reply } from '../../host/index.ts';
 import type { BallotMessageEditor } from './ballot-edits.ts';
 import { isReadIn } from './bot-permissions.ts';
+import { createChannelEdits } from './channel-edits.ts';
 import { createChannelPoster } from './channel-poster.ts';
 import type { BotContext } from './context.ts';
 import { createFailedPosts, type PostOutcome } from './failed-posts.ts';
-import { createChannelEdits } from './fair-queue.ts';
 import { findSentMessage, matchingMessage } from './find-sent-message.ts';
 import { createLiveBoardDelivery } from './live-board-delivery.ts';
 import type { OpenThreads } from './open-threads.ts';

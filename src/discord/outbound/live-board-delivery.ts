@@ -1,8 +1,8 @@
 import type { BoardUpdate, DueMessage, MessageRef, Reply } from '../../host/index.ts';
+import type { ChannelEdits } from './channel-edits.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import type { BotContext } from './context.ts';
 import type { PostOutcome } from './failed-posts.ts';
-import type { ChannelEdits } from './fair-queue.ts';
 import { findSentMessage, matchingMap, messagesBelow } from './find-sent-message.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import { nonceOf, type PostsInFlight, queueOf } from './posts-in-flight.ts';

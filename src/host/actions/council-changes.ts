@@ -43,9 +43,16 @@ export function askedCouncil(
   return applyDraft(council, whole, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
 }
 
+interface CouncilChange {
+  readonly ballot?: number | null;
+  readonly bringsMap?: boolean;
+  readonly letting?: { readonly lets: MemberId; readonly reason: string };
+}
+
 /**
  * Logs a change and restarts the silence clock.
  * @param bringsMap the channel gets a map of it
+ * @param letting the member whom this lets join the seat though they have seen another's secrets
  */
 export function changeCouncil<Of extends CouncilTable>(
   transactions: GameTransactions,
@@ -54,31 +61,14 @@ export function changeCouncil<Of extends CouncilTable>(
   seat: SeatId,
   council: Council,
   cause: CouncilCause,
-  { ballot = null, bringsMap = false }: { readonly ballot?: number | null; readonly bringsMap?: boolean } = {},
+  { ballot = null, bringsMap = false, letting }: CouncilChange = {},
 ): Of {
   const { game, position } = table;
   const seq = position.seq + 1;
   const before = councilOf(position, seat);
-  transactions.append(actor, game, seq, { kind: 'council', seat, council, cause, ballot }, { bringsMap });
+  transactions.append(actor, game, seq, { kind: 'council', seat, council, cause, ballot, ...letting }, { bringsMap });
   // A change of the rest of the rota does not restart the clock.
   if (silenceKey(before) !== silenceKey(council)) setSilenceAlarm(transactions.store, table, seat, council, actor.at);
-  return { ...table, position: { ...position, seq, councils: { ...position.councils, [seat]: council } } };
-}
-
-/** Logs that a member may join a seat though they have seen another's secrets. */
-export function logLetting(
-  transactions: GameTransactions,
-  actor: Actor,
-  table: GameTable,
-  seat: SeatId,
-  member: MemberId,
-  reason: string,
-): GameTable {
-  const { game, position } = table;
-  const seq = position.seq + 1;
-  const council = councilOf(position, seat);
-  const body = { kind: 'council', seat, council, cause: 'member', ballot: null } as const;
-  transactions.append(actor, game, seq, { ...body, lets: member, reason }, { bringsMap: false });
   return { ...table, position: { ...position, seq, councils: { ...position.councils, [seat]: council } } };
 }
 

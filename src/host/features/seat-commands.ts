@@ -3,7 +3,7 @@ import type { Seat, SeatId } from '../../game/index.ts';
 import type { MemberRecord } from '../../store/index.ts';
 import type { Actions } from '../actions/actions.ts';
 import { followBallots } from '../actions/ballot-lifecycle.ts';
-import { changeCouncil, logLetting } from '../actions/council-changes.ts';
+import { changeCouncil } from '../actions/council-changes.ts';
 import { type GameChange, withoutInteraction } from '../actions/game-transactions.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { plainName, reasonIn, WORDS } from '../base/common-words.ts';
@@ -278,7 +278,10 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     if (reason === null) return reply('member', LETTING.ask(person.name, first.seen.name, first.seat.name));
     const { id } = store.member(person.discordId, person.name);
     const actor = withoutInteraction(caller);
-    const after = crossed.reduce((so, { seat }) => logLetting(transactions, actor, so, seat.id, id, reason), table);
+    const after = crossed.reduce((so, { seat }) => {
+      const council = councilOf(so.position, seat.id);
+      return changeCouncil(transactions, actor, so, seat.id, council, 'member', { letting: { lets: id, reason } });
+    }, table);
     return { table: after, words: lettings(after).slice(-crossed.length) };
   }
 

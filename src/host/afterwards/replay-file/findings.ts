@@ -1,4 +1,4 @@
-import { printParseErrorCode, visit } from 'jsonc-parser';
+import { findNodeAtLocation, type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import { capital } from '../../../kit/plain-english.ts';
 
 /** A fault in a file. Lines and columns count from 1. */
@@ -54,12 +54,10 @@ export class Findings {
       .sort(([, cause, entry], [, otherCause, otherEntry]) => cause - otherCause || entry - otherEntry)
       .slice(0, MOST_TOLD)
       .map(([finding]) => finding);
-    const offsets = offsetsOf(
-      this.#text,
-      first.map(({ path }) => path),
-    );
-    return first.map(({ path, offset, what }, index) => {
-      const { line, column } = lineAndColumn(this.#text, offset ?? offsets[index] ?? 0);
+    // Findings without an offset are about JSON that `scan` has accepted, so its tree is neither deep nor large.
+    const root = first.some(({ offset }) => offset === null) ? parseTree(this.#text) : undefined;
+    return first.map(({ path, offset, what }) => {
+      const { line, column } = lineAndColumn(this.#text, offset ?? offsetOf(root, path));
       return { place: locationInWords(path), line, column: offset === null ? null : column, what };
     });
   }
@@ -297,23 +295,11 @@ const FAULTS: Readonly<Record<string, (found: string) => string>> = {
   InvalidCharacter: () => 'These quotation marks hold a character that isn’t allowed in them.',
 };
 
-/** The offset of the value at each path, or of the innermost value around it. The text must be JSON. */
-function offsetsOf(text: string, paths: readonly JsonPath[]): number[] {
-  const nearest = paths.map(() => ({ offset: 0, length: -1 }));
-  let sought = paths.length;
-  if (sought === 0) return [];
-  scan(text, (pathOf, offset) => {
-    const here = pathOf();
-    for (const [index, path] of paths.entries()) {
-      const best = nearest[index] as (typeof nearest)[number];
-      if (here.length <= best.length || here.length > path.length) continue;
-      if (!here.every((key, step) => key === path[step])) continue;
-      Object.assign(best, { offset, length: here.length });
-      if (best.length === path.length) sought -= 1;
-    }
-    return sought > 0;
-  });
-  return nearest.map(({ offset }) => offset);
+/** The offset of the value at a path, or of the innermost value around it. */
+function offsetOf(root: Node | undefined, path: JsonPath): number {
+  if (!root) return 0;
+  const places = path.map((_, index) => path.slice(0, path.length - index));
+  return places.map((place) => findNodeAtLocation(root, [...place])).find((node) => node)?.offset ?? root.offset;
 }
 
 /** The path of the innermost value that has begun at an offset. */
