@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Prospect } from '../../src/advisor/index.ts';
 import { type Chart, chartAlt, chartScene } from '../../src/host/messages/odds-reply.ts';
-import { textWidth } from '../../src/render/text.ts';
 import { renderScene } from '../../src/render/index.ts';
+import { textWidth } from '../../src/render/text.ts';
 import { legibilities } from '../gallery/legibility.ts';
 import { contrast, type Rgb } from '../render/vision.ts';
 
