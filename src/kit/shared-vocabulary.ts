@@ -10,7 +10,7 @@ export function twoSides<One extends string, Other extends string>(one: One, oth
   };
 }
 
-/** Copies some properties of a position, such as those that every viewer may know: `picking<State>()('turn', 'side')`. */
+/** Copies properties of a position, such as those that all viewers may know: `picking<State>()('turn', 'side')`. */
 export function picking<Whole>() {
   return <Key extends keyof Whole>(...keys: readonly Key[]) =>
     (from: Pick<Whole, Key>) =>
