@@ -32,9 +32,18 @@ let made = 0;
 
 /** The table of a palette, shared by equal palettes and made on first use. Throws as `coloursOf`. */
 export function tableOf(palette: Palette): Table {
+  const steps = tableInSteps(palette);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same in steps: its colours take some 20 ms to mix. */
+export function* tableInSteps(palette: Palette): Generator<void, Table> {
   const content = contents.get(palette) ?? JSON.stringify([palette.inks, palette.blends]);
   contents.set(palette, content);
-  const table = tables.get(content) ?? makeTable(coloursOf(palette));
+  const table = tables.get(content) ?? makeTable(yield* coloursOf(palette));
   tables.set(content, table);
   return table;
 }
@@ -124,24 +133,25 @@ const TOLD_APART = 0.025;
  * short ones, and a blend close beside another gets none. The result is deterministic. Throws if there are no inks or more than 255, at
  * an ink that is not `#rrggbb`, and at a blend of a colour that is not an ink.
  */
-export function coloursOf(palette: Palette): readonly Rgb[] {
+export function* coloursOf(palette: Palette): Generator<void, readonly Rgb[]> {
   const colours = [...new Set(palette.inks.map((ink) => rgbOf(ink)))];
   if (colours.length === 0) throw new Error('A palette has no inks');
   if (colours.length > MOST_COLOURS) throw new Error(`A palette has ${colours.length} inks`);
   const steps = palette.blends.flatMap((ends) => stepsOf(palette, ends));
   const labs = labsOf(steps);
-  /** For each step, the squared distance to the nearest colour taken. */
+  /** Steps that may still be taken, by number, and for each step the squared distance to the nearest colour taken. */
+  let open = [...steps.keys()];
   const distances = new Float64Array(steps.length).fill(Number.POSITIVE_INFINITY);
   const lab = new Float64Array(3);
-  for (let taken = 0; taken < colours.length && taken < MOST_COLOURS; taken++) {
+  for (let taken = 0; taken < colours.length && colours.length < MOST_COLOURS; taken++) {
+    yield;
     putLab(colours[taken] as Rgb, lab, 0);
-    let farthest = 0;
-    for (let at = 0; at < steps.length; at++) {
-      distances[at] = Math.min(distances[at] as number, colourDistance(lab, 0, labs, at));
-      if ((distances[at] as number) > (distances[farthest] as number)) farthest = at;
-    }
-    const isLast = taken === colours.length - 1 && colours.length < MOST_COLOURS;
-    if (isLast && (distances[farthest] ?? 0) > TOLD_APART ** 2) colours.push(steps[farthest] as Rgb);
+    for (const at of open) distances[at] = Math.min(distances[at] as number, colourDistance(lab, 0, labs, at));
+    open = open.filter((at) => (distances[at] as number) > TOLD_APART ** 2);
+    if (taken < colours.length - 1 || open.length === 0) continue;
+    colours.push(
+      steps[open.reduce((far, at) => ((distances[at] as number) > (distances[far] as number) ? at : far))] as Rgb,
+    );
   }
   return colours;
 }

@@ -1,8 +1,7 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Scene } from '../game/index.ts';
-import { type Table, tableOf } from './colour-table.ts';
-import { groundOf, layGround, type PlacedTile } from './ground.ts';
+import { type Table, tableInSteps, tableOf } from './colour-table.ts';
+import { groundOf, layGround } from './ground.ts';
 import { contentIds, type MeasuredItem, measuredItem } from './measured-items.ts';
 import { joined, type PngPiece, pngPieceOf } from './png.ts';
 import { inSlices, roundRobin } from './scheduling.ts';
@@ -20,16 +19,14 @@ export interface Planned {
   readonly keys: readonly string[];
 }
 
-/** Cuts a scene in bands. Rejects as `drawFrame`, except for faults of the ground, which it does not read. */
+/** Cuts a scene in bands. Rejects as `renderScene`. */
 export async function planned(scene: Scene): Promise<Planned> {
   const { width, height } = scene;
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 1) throw new Error(`Not a size in pixels: ${width} × ${height}`);
   }
-  const table = tableOf(scene.palette);
-  // The first picture of a palette takes some milliseconds to mix its colours.
-  await breath();
-  return (await inSlices(cut(scene, table))) as Planned;
+  await inSlices(tableInSteps(scene.palette));
+  return (await inSlices(cut(scene, tableOf(scene.palette)))) as Planned;
 }
 
 /** Characters of the keys remembered: thousands of sheets. */
@@ -70,13 +67,13 @@ export async function drawBands(
   const { width, height } = scene;
   const wanted = new Uint8Array(height);
   for (const band of bands) wanted.fill(1, band * BAND_ROWS, (band + 1) * BAND_ROWS);
-  const tiles = await groundOf(scene, plan.table);
-  await inSlices(laid(tiles, plan, { width, height, pixels, stride, wanted }));
+  const sheet: Sheet = { width, height, pixels, stride, wanted };
+  await inSlices(layGround(await groundOf(scene, plan.table), sheet));
+  await inSlices(layItems(plan, sheet));
 }
 
-/** The ground, then the items that touch a row that is wanted. */
-function* laid(tiles: readonly PlacedTile[], { table, measured }: Planned, sheet: Sheet): Generator<void, void> {
-  yield* layGround(tiles, sheet);
+/** Draws the items that touch a row that is wanted. */
+function* layItems({ table, measured }: Planned, sheet: Sheet): Generator<void, void> {
   for (const one of measured) {
     const [top, bottom] = [one.y + one.box.top, one.y + one.box.bottom];
     if (!sheet.wanted.subarray(Math.max(0, top), Math.max(0, bottom)).includes(1)) continue;
@@ -100,8 +97,9 @@ const kept = new LRUCache<string, PngPiece>({
 const levelOf = ({ height, ground }: Scene) => (ground.land && height <= 1000 ? 4 : 6);
 
 /**
- * Renders a scene as a PNG, a few milliseconds of the event loop at a time. Bands that an earlier picture had are not drawn again. One
- * picture is made at a time. Rejects as `drawFrame` does, but not for faults of a ground that is not drawn.
+ * Renders a scene in the colours of its palette, on the palette's first ink, as a PNG, a few milliseconds of the event loop at a time. Bands
+ * that an earlier picture had are not drawn again. One picture is made at a time. Rejects if the typefaces are not installed, the size is
+ * not in whole pixels, a path is malformed, a group's scale is not above 0, or the palette is invalid (`coloursOf`).
  * @param whose owner of the request: owners take turns, so a member who asks for many pictures delays nobody else
  */
 export function renderScene(scene: Scene, whose?: string): Promise<Buffer> {

@@ -15,7 +15,7 @@ export const MOST_BYTES = 8 * 1024 * 1024;
 /**
  * Renders an animation that loops for ever, of scenes with equal sizes and palettes. Each frame holds only the rectangle that changed,
  * and in it only the changed pixels. A GIF that would be too large leaves out the frames shown the shortest. Takes a few milliseconds of the
- * event loop at a time. Rejects as `drawFrame` does, if there is no frame,
+ * event loop at a time. Rejects as `renderScene` does, if there is no frame,
  * and if sizes or palettes differ.
  */
 export function renderGif(frames: readonly Shown[]): Promise<Buffer> {

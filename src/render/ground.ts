@@ -2,25 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { deflateRaw, inflateRawSync } from 'node:zlib';
+import { deflate, type InputType, inflate } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Colour, Land, Tile } from '../game/index.ts';
 import { type Table, tableOf } from './colour-table.ts';
 import { drawApart } from './draw.ts';
 import { flattenGroups } from './flatten-groups.ts';
-import { crc32 } from './png.ts';
 import { inSlices } from './scheduling.ts';
 import type { Sheet } from './stamps.ts';
 
-const deflate = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
-
-/** Level 1 makes tiles a quarter larger, and saves an eighth of the time in which they are drawn. */
-const LEVEL = 6;
+const deflated: (bytes: InputType) => Promise<Buffer> = promisify(deflate);
+const inflated: (bytes: InputType) => Promise<Buffer> = promisify(inflate);
 
 /** A drawn tile at its place in a picture. */
-export interface PlacedTile extends Omit<Tile, 'items'> {
-  /** Deflated palette indices, row by row. */
-  readonly deflated: Buffer;
+interface PlacedTile extends Omit<Tile, 'key' | 'items'> {
+  /** Palette indices, row by row. */
+  readonly pixels: Uint8Array;
 }
 
 interface Source {
@@ -29,20 +26,17 @@ interface Source {
   readonly paper: Colour;
 }
 
-/** Bytes of inflated tiles kept: the close-ups of some four tables. */
-const INFLATED = 8_000_000;
-const inflated = new LRUCache<string, Uint8Array>({
-  maxSize: INFLATED,
-  sizeCalculation: ({ length }) => length,
-});
+/** Bytes of tiles kept as they are laid: the close-ups of some four tables. */
+const LAID = 8_000_000;
+const laid = new LRUCache<string, Uint8Array>({ maxSize: LAID, sizeCalculation: ({ length }) => length });
 
-/** Bytes of deflated tiles kept: of some four maps at a scale each, or all of an edited map, which no folder has. */
-const DEFLATED = 8_000_000;
+/** Bytes of deflated tiles that were drawn here and are kept: all maps that ship take 16 MB. */
+const DRAWN = 16_000_000;
 /** Callers that ask for a tile while it is being drawn share the drawing; after a failure the next call tries again. */
-const deflated = new LRUCache<string, Buffer, Source>({
-  maxSize: DEFLATED,
+const drawn = new LRUCache<string, Buffer, Source>({
+  maxSize: DRAWN,
   sizeCalculation: ({ length }) => length,
-  fetchMethod: async (_key, _stale, { context }) => (folder && readTile(fileOf(context, folder))) || drawTile(context),
+  fetchMethod: (_key, _stale, { context }) => drawTile(context),
 });
 
 let folder: string | null = null;
@@ -58,7 +52,7 @@ export async function drawLand(lands: readonly Land[], into: string): Promise<vo
     for (const tile of tilesOf(land)) {
       const source = sourceOf(tile, land, tableOf(land.palette));
       const file = fileOf(source, into);
-      if (readTile(file) === null) writeTile(file, await drawTile(source));
+      if ((await readTile(file)) === null) writeTile(file, await drawTile(source));
     }
   }
 }
@@ -73,23 +67,20 @@ function fileOf({ tile, table }: Source, within: string): string {
   return join(within, hash.digest('base64url'));
 }
 
-/** `null` if the file is missing or damaged: it begins with the checksum of the rest. */
-function readTile(file: string): Buffer | null {
+/** `null` if the file is missing or damaged: zlib checks what it inflates. */
+async function readTile(file: string): Promise<Buffer | null> {
   try {
-    const bytes = readFileSync(file);
-    return bytes.readUInt32BE(0) === crc32(bytes.subarray(4)) ? bytes.subarray(4) : null;
+    return await inflated(readFileSync(file));
   } catch {
     return null;
   }
 }
 
 function writeTile(file: string, bytes: Buffer): void {
-  const checksum = Buffer.alloc(4);
-  checksum.writeUInt32BE(crc32(bytes));
   const unfinished = `${file}.${process.pid}`;
   try {
     // The bot may read the file at any moment.
-    writeFileSync(unfinished, Buffer.concat([checksum, bytes]));
+    writeFileSync(unfinished, bytes);
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -103,10 +94,16 @@ export async function groundOf(scene: Land, table: Table): Promise<readonly Plac
   for (const tile of tilesOf(scene)) {
     const { x, y, width, height } = tile;
     const key = `${table.number} ${width}x${height} ${tile.key}`;
-    const bytes = deflated.get(key) ?? (await deflated.forceFetch(key, { context: sourceOf(tile, scene, table) }));
-    placed.push({ key, x, y, width, height, deflated: bytes });
+    const pixels = laid.get(key) ?? (await pixelsOf(key, sourceOf(tile, scene, table)));
+    laid.set(key, pixels);
+    placed.push({ x, y, width, height, pixels });
   }
   return placed;
+}
+
+async function pixelsOf(key: string, source: Source): Promise<Uint8Array> {
+  const read = folder === null || drawn.has(key) ? null : await readTile(fileOf(source, folder));
+  return read ?? inflated(await drawn.forceFetch(key, { context: source }));
 }
 
 function tilesOf({ width, height, ground }: Land): readonly Tile[] {
@@ -121,7 +118,7 @@ async function drawTile({ tile, table, paper }: Source): Promise<Buffer> {
   const { width, height } = tile;
   const indices = new Uint8Array(width * height);
   await inSlices(draw());
-  return deflate(indices, { level: LEVEL });
+  return deflated(indices);
 
   function* draw(): Generator<void, void> {
     const pixels = yield* drawApart(flattenGroups(tile.items()), width, height, paper);
@@ -146,18 +143,11 @@ export function* layGround(tiles: readonly PlacedTile[], sheet: Sheet): Generato
     const [left, right] = [Math.max(0, tile.x), Math.min(width, tile.x + tile.width)];
     const [first, last] = [Math.max(0, tile.y), Math.min(height, tile.y + tile.height)];
     if (left >= right || first >= last) continue;
-    const from = pixelsOf(tile);
     for (let y = first; y < last; y++) {
       const start = (y - tile.y) * tile.width - tile.x;
-      if (wanted[y]) pixels.set(from.subarray(start + left, start + right), y * stride + left);
+      if (wanted[y]) pixels.set(tile.pixels.subarray(start + left, start + right), y * stride + left);
       if (y % ROWS === 0) yield;
     }
     yield;
   }
-}
-
-function pixelsOf({ key, width, height, deflated }: PlacedTile): Uint8Array {
-  const pixels = inflated.get(key) ?? inflateRawSync(deflated, { chunkSize: Math.max(64, width * height) });
-  inflated.set(key, pixels);
-  return pixels;
 }

@@ -8,7 +8,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** The CRC-32 of some bytes, which ends each chunk of a PNG. */
-export function crc32(bytes: Uint8Array): number {
+function crc32(bytes: Uint8Array): number {
   let rest = 0xffffffff;
   for (const byte of bytes) rest = (rest >>> 8) ^ (TABLE[(rest ^ byte) & 255] as number);
   return (rest ^ 0xffffffff) >>> 0;

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Palette } from '../../src/game/index.ts';
-import { colourDistance, coloursOf, labsOf, nearestOf, rgbOf, tableOf } from '../../src/render/colour-table.ts';
+import {
+  colourDistance,
+  coloursOf as coloursInSteps,
+  labsOf,
+  nearestOf,
+  rgbOf,
+  tableOf,
+} from '../../src/render/colour-table.ts';
 import { drawFrame } from './draw-frame.ts';
 import { paletteOf, sheet } from './pixels.ts';
 
@@ -13,6 +20,13 @@ const palettes = fc
       .array(fc.tuple(fc.constantFrom(...inks), fc.constantFrom(...inks)), { maxLength: 6 })
       .map((blends): Palette => ({ inks, blends })),
   );
+
+function coloursOf(palette: Palette): readonly number[] {
+  const steps = coloursInSteps(palette);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
 
 /** What stands for some colours in a palette's table. */
 function standIns(palette: Palette, colours: readonly number[]): number[] {
