@@ -1,6 +1,6 @@
 import type { Colour, Item, Text } from '../../game/index.ts';
 import { CARD, INK } from '../draw/common-colours.ts';
-import { type Box, between, contains, enclosing, grown, movedBy, overlap, type Point, plus } from '../draw/geometry.ts';
+import { type Box, between, contains, enclosing, grown, movedBy, overlap, type Point } from '../draw/geometry.ts';
 import { centred, haloed, textBox, typeset, widthOf } from '../draw/text-layout.ts';
 import { endsOfSide, type HexId } from '../hex/hex-grid.ts';
 import type { Edge, HexMap } from '../hex/hex-map.ts';
@@ -26,10 +26,11 @@ export function placeNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: 
   const room = grown(plot.view, -EDGE);
   const boxes = [...taken];
   const isFree = (box: Box) => contains(room, box) && !boxes.some((other) => overlap(box, other));
-  return signs.flatMap(({ text, width, reach, spots }): Item[] => {
+  return signs.flatMap(({ text, width, reach, spotsOn, order }): Item[] => {
     if (!overlap(movedBy(reach, plot), room)) return [];
-    for (const spot of spots()) {
-      const at = plus(plot, spot);
+    const spots = spotsOn(plot);
+    for (const next of order()) {
+      const at = spots[next] as Point;
       const box = boxOfName(at, width, text.size);
       if (!isFree(box)) continue;
       boxes.push(wider(box, text.size * GAP));
@@ -63,13 +64,18 @@ interface Site {
   readonly side: number | null;
 }
 
-/** A name at a scale. Its points are in pixels from the map's corner. */
+/** A name at a scale. */
 interface Sign {
   readonly text: Text;
   readonly width: number;
-  /** The spots of its baseline's middle, the best first. They are sorted when a picture first shows some of them. */
-  readonly spots: () => readonly Point[];
-  /** Holds the name in any of its spots. */
+  /** Where the middle of its baseline may stand on a plot of that scale. */
+  readonly spotsOn: (plot: HexPlot) => readonly Point[];
+  /**
+   * The indices of its spots, the best first. Those that cover a hex's number come later, and those that cover a place's
+   * dot last. They are sorted when a picture first shows some of them.
+   */
+  readonly order: () => readonly number[];
+  /** Holds the name in any of its spots, from the map's corner. */
   readonly reach: Box;
 }
 
@@ -97,16 +103,16 @@ function signsAt(map: HexMap, style: LandStyle, plot: HexPlot): Sign[] {
     const text = haloed(bare, 4 * Math.sqrt(s), CARD);
     const { width } = textBox(text);
     const aside = width / 2 + away.x;
-    const places = sites.flatMap((site) => placesAbout(flat, text.size, { x: aside, y: away.y }, site));
-    const boxes = places.map((place) => boxOfName(place, width, text.size));
+    const spotsOn = (on: HexPlot) => sites.flatMap((site) => spotsAbout(on, text.size, { x: aside, y: away.y }, site));
+    const boxes = spotsOn(flat).map((spot) => boxOfName(spot, width, text.size));
     const reach = enclosing(boxes);
-    const spots = once(() => {
+    const order = once(() => {
       const numbers = hexesIn(flat, grown(reach, 2 * flat.radius)).map((hex) => numberBox(flat, hex));
       const covers = (box: Box, others: readonly Box[]) => others.some((other) => overlap(box, other));
       const ranks = boxes.map((box) => (covers(box, dots) ? 2 : covers(box, numbers) ? 1 : 0));
-      return [0, 1, 2].flatMap((wanted) => places.filter((_, at) => ranks[at] === wanted));
+      return [0, 1, 2].flatMap((wanted) => [...ranks.keys()].filter((at) => ranks[at] === wanted));
     });
-    return { text, width, reach, spots };
+    return { text, width, reach, spotsOn, order };
   };
   const place = ({ hex, name, rank }: (typeof named)[number]) => {
     const text = centred(typeset(name), 0, 0, sizeOf(rank), INK, rank === 'farm' ? 'text' : 'bold');
@@ -140,7 +146,7 @@ function fromMiddle<One>(list: readonly One[]): readonly One[] {
  * The points where a name may stand, the best first: the middle of its baseline.
  * @param away from the site, beside it and above or below it
  */
-function placesAbout(plot: HexPlot, size: number, away: Point, { hex, side }: Site): readonly Point[] {
+function spotsAbout(plot: HexPlot, size: number, away: Point, { hex, side }: Site): readonly Point[] {
   const { x, y } = side === null ? middle(plot, hex) : between(...sideOf(plot, hex, side));
   const [aside, high] = [away.x, away.y];
   const places = [

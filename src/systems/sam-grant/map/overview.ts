@@ -83,6 +83,7 @@ export function cityLabels(
   const worth = ({ side, taken, points, occupied }: HeldCity) =>
     (side === null ? 200 : taken ? 100 : 0) + points * 2 + (occupied ? 1 : 0);
   const blocked = [...covered];
+  const besides = [...avoided, ...waters];
   const within = grown(plot.view, -3);
   return [...named]
     .sort((one, other) => worth(other.city) - worth(one.city))
@@ -94,9 +95,7 @@ export function cityLabels(
       const size = { width: width + (style ? 12 : 2), height: height + (style ? 6 : 0) };
       const isFree = (site: Box) => contains(within, site) && !blocked.some((other) => overlap(site, other));
       const isAlone = (site: Box) => !avoided.some((other) => overlap(site, other));
-      const beside = leastCovering(near(own, size).filter(isFree), (site) =>
-        coveredArea(site, [...avoided, ...waters]),
-      );
+      const beside = leastCovering(near(own, size).filter(isFree), (site) => coveredArea(site, besides));
       const away = !beside && must ? far(own, size).filter(isFree) : [];
       const isClear = (site: Box) => !crossing(own, site, blocked);
       const box = beside ?? away.find((site) => isAlone(site) && isClear(site)) ?? away.find(isClear) ?? away[0];
