@@ -1,5 +1,7 @@
 import {
   ALL,
+  type Asked,
+  type Asking,
   type Draft,
   type Episode,
   type Framing,
@@ -80,7 +82,7 @@ export function* campaign(system: System, seed: number): Generator<Said> {
     const asked = system.rules.asked(state);
     yield said(
       'asked',
-      asked.map((one) => ({ ...one, ...system.orderWords.asking(state, one) })),
+      asked.map((one) => asRecorded({ ...one, ...system.orderWords.asking(state, one) })),
     );
     const seat = asked[pick(Math.max(1, asked.length))]?.seat;
     if (seat === undefined) break;
@@ -135,6 +137,11 @@ export function* campaign(system: System, seed: number): Generator<Said> {
   yield end('half of the story', system.afterwards?.story?.(episodes.slice(0, episodes.length >> 1), false));
   yield end('tallies', system.afterwards?.tallies?.(episodes));
   yield end('fortunes', system.afterwards?.fortunes?.(episodes));
+}
+
+/** Under the names that the records have. */
+function asRecorded({ defaultOrder, defaultText, phaseKey, outOfTurn, ...same }: Asked & Asking) {
+  return { ...same, otherwise: defaultOrder, usual: defaultText, spell: phaseKey, aside: outOfTurn };
 }
 
 function framings(system: System, place: string | undefined, pick: (count: number) => number): readonly Framing[] {
