@@ -26,7 +26,7 @@ const HANDLED_MS = 24 * 60 * 60 * 1000;
 const PAGES = { first: 8, next: 200 };
 
 export function entriesIn(database: Database) {
-  const { rows, row, value, has, run } = queriesIn(database);
+  const { rows, row, value, has, run, changes } = queriesIn(database);
   const entries =
     'SELECT entry.*, member.discord_id, member.name FROM entry LEFT JOIN member ON member.id = entry.member';
   // Without statistics of the tables, SQLite's planner would read the whole log.
@@ -59,17 +59,17 @@ export function entriesIn(database: Database) {
   const hasOrdered = has<[member: number, game: string, after: number]>(
     "SELECT 1 FROM entry WHERE member = ? AND game = ? AND seq > ? AND kind = 'order' LIMIT 1",
   );
-  type Handled = [of: { readonly interaction: string }];
-  const isKept = has<Handled>(
-    `SELECT 1 FROM entry WHERE interaction = :interaction UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
+  const kept = `SELECT 1 FROM entry WHERE interaction = :interaction
+     UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
      UNION ALL SELECT 1 FROM erased_member WHERE interaction = :interaction
-     UNION ALL SELECT 1 FROM server_entry WHERE interaction = :interaction`,
-  );
-  const isNoted = has<Handled>(
-    `SELECT 1 FROM setting WHERE key = ${HANDLED_KEY(':interaction')}
+     UNION ALL SELECT 1 FROM server_entry WHERE interaction = :interaction`;
+  const isDone = has<[of: { readonly interaction: string }]>(
+    `${kept} UNION ALL SELECT 1 FROM setting WHERE key = ${HANDLED_KEY(':interaction')}
      UNION ALL SELECT 1 FROM outbox WHERE kind IN ('thread', 'post') AND key = :interaction`,
   );
-  const noteDone = run<[done: object]>(`INSERT INTO setting (key, value) VALUES (${HANDLED_KEY(':interaction')}, :at)`);
+  const noteDone = changes<[done: object]>(
+    `INSERT INTO setting (key, value) SELECT ${HANDLED_KEY(':interaction')}, :at WHERE NOT EXISTS (${kept})`,
+  );
   const dropDone = run<[before: number]>(
     "DELETE FROM setting WHERE key > 'handled:' AND key < 'handled;' AND CAST(value AS INTEGER) < ?",
   );
@@ -105,11 +105,9 @@ export function entriesIn(database: Database) {
      * Whether an interaction has had its effect already. An entry, a vote, the deletion of a member's data, or an entry
      * of a server's log keep its id for good. For other effects, `noteDone` does for a day.
      */
-    isDone: (interaction: string) => isKept({ interaction }) || isNoted({ interaction }),
+    isDone: (interaction: string) => isDone({ interaction }),
     noteDone(interaction: string, at: number): void {
-      if (isKept({ interaction })) return;
-      dropDone(at - HANDLED_MS);
-      noteDone({ interaction, at: String(at) });
+      if (noteDone({ interaction, at: String(at) })) dropDone(at - HANDLED_MS);
     },
   };
 }
