@@ -17,7 +17,7 @@ const ONLY_LONG = [
 const { test, ...all } = suite('test/**/*.trial.ts');
 
 /** Some of the shortest files run longest: they start programs, or play. */
-const LASTING = /\/test\/(bot|chaos|conformance|process|setup|store|torture)\//;
+const LASTING = /\/test\/(bot|chaos|conformance|process|render|setup|store|torture)\//;
 
 function project(name: string, own: ViteUserConfig['test']) {
   return { ...all, test: { ...test, name, ...own } };
