@@ -197,11 +197,16 @@ interface Lzw {
 const MOST_BITS = 12;
 const MOST_CODES = 1 << MOST_BITS;
 
+/**
+ * The codes of strings, by the code of all but the last index (12 bits) and that index (8); 0: none. One image is compressed at a time: a
+ * table of its own for each would make V8 collect garbage twice as often.
+ */
+const codes = new Uint16Array(MOST_CODES << 8);
+
 /** @param bits of a colour index: 2 to 8 */
 export function lzw(bits: number, transparent: number): Lzw {
   const clear = 1 << bits;
-  /** The codes of strings, by the code of all but the last index and that index; 0: none. */
-  const codes = new Uint16Array(MOST_CODES << bits);
+  codes.fill(0);
   /** The codes of runs of the transparent index, by length. They make long runs fast, and are not in `codes`. */
   const runs = [0, transparent];
   const bytes: number[] = [];
@@ -239,7 +244,7 @@ export function lzw(bits: number, transparent: number): Lzw {
   }
 
   function add(index: number): void {
-    const place = (string << bits) | index;
+    const place = (string << 8) | index;
     const known = codes[place];
     run = 0;
     if (known) {

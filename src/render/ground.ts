@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { deflate, type InputType, inflate } from 'node:zlib';
+import { deflate, type InputType, inflate, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Colour, Land, Tile } from '../game/index.ts';
 import { type Table, tableOf } from './colour-table.ts';
@@ -12,7 +12,7 @@ import { inSlices } from './scheduling.ts';
 import type { Sheet } from './stamps.ts';
 
 const deflated: (bytes: InputType) => Promise<Buffer> = promisify(deflate);
-const inflated: (bytes: InputType) => Promise<Buffer> = promisify(inflate);
+const inflateAsync: (bytes: InputType, options: ZlibOptions) => Promise<Buffer> = promisify(inflate);
 
 /** A drawn tile at its place in a picture. */
 interface PlacedTile extends Omit<Tile, 'key' | 'items'> {
@@ -52,7 +52,7 @@ export async function drawLand(lands: readonly Land[], into: string): Promise<vo
     for (const tile of tilesOf(land)) {
       const source = sourceOf(tile, land, tableOf(land.palette));
       const file = fileOf(source, into);
-      if ((await readTile(file)) === null) writeTile(file, await drawTile(source));
+      if ((await readTile(file, tile)) === null) writeTile(file, await drawTile(source));
     }
   }
 }
@@ -67,10 +67,15 @@ function fileOf({ tile, table }: Source, within: string): string {
   return join(within, hash.digest('base64url'));
 }
 
+/** In one chunk: each takes a turn of zlib's threads. */
+function inflated(bytes: Buffer, { width, height }: Tile): Promise<Buffer> {
+  return inflateAsync(bytes, { chunkSize: Math.max(64, width * height) });
+}
+
 /** `null` if the file is missing or damaged: zlib checks what it inflates. */
-async function readTile(file: string): Promise<Buffer | null> {
+async function readTile(file: string, tile: Tile): Promise<Buffer | null> {
   try {
-    return await inflated(readFileSync(file));
+    return await inflated(readFileSync(file), tile);
   } catch {
     return null;
   }
@@ -102,8 +107,8 @@ export async function groundOf(scene: Land, table: Table): Promise<readonly Plac
 }
 
 async function pixelsOf(key: string, source: Source): Promise<Uint8Array> {
-  const read = folder === null || drawn.has(key) ? null : await readTile(fileOf(source, folder));
-  return read ?? inflated(await drawn.forceFetch(key, { context: source }));
+  const read = folder === null || drawn.has(key) ? null : await readTile(fileOf(source, folder), source.tile);
+  return read ?? inflated(await drawn.forceFetch(key, { context: source }), source.tile);
 }
 
 function tilesOf({ width, height, ground }: Land): readonly Tile[] {
