@@ -50,7 +50,7 @@ const IDENTIFY_MS = 5000;
 const HANDS = 3;
 const PLAYED_MS = { short: 1500, long: 6000 } as const;
 /** How long they pause at most: a short run leaves the processor to what runs beside it. */
-const PAUSE_MS = { short: 500, long: 20 } as const;
+const PAUSE_MS = { short: 200, long: 20 } as const;
 /** For each session that begins: the longest wait between two identifies is two minutes. */
 const BACK_MS = 150_000;
 /** A delivery that fails just after the fault is over waits a minute, and for the next round, which comes every minute. */
