@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { allCommands, serverCommands } from '../commands/index.ts';
 import { CANNOT_START, END, START } from './console-words.ts';
@@ -38,6 +39,8 @@ import {
 } from './watch/monitoring-server.ts';
 
 async function main(): Promise<void> {
+  // `npm start` gives the bot's heap its first size by this flag. V8 would give it to the heap of each thread, too.
+  setFlagsFromString('--initial-old-space-size=0');
   readFileInto(process.env, join(PROJECT_ROOT, '.env'));
   const settings = readSettings(process.env);
   const metrics = new Metrics();

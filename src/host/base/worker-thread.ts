@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { parentPort, Worker } from 'node:worker_threads';
 
 /** A thread's answer to a numbered task. */
@@ -43,8 +42,6 @@ export function answerTasks<Task, Result>(work: (task: Task) => Result): void {
 }
 
 function start(file: URL): Worker {
-  // `npm start` gives the bot's heap a first size by this flag. V8 would give it to each thread, too.
-  setFlagsFromString('--initial-old-space-size=0');
   if (!file.pathname.endsWith('.ts')) return new Worker(file);
   // On Node 20 a thread does not inherit what lets the thread that starts it run TypeScript.
   const place = JSON.stringify(file.href);
