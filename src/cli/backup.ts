@@ -66,8 +66,8 @@ function read(args: readonly string[]): { given?: string | undefined; keep: numb
 }
 
 /**
- * The database of the settings. In production this command may not see them. It then refuses: otherwise a copy of
- * practice games would pass for a backup of the service.
+ * The database of the settings. A service may keep its settings where this command doesn't find them. In production it
+ * then refuses: otherwise a copy of practice games would pass for a backup of the service.
  * @throws BadSettings, CannotCopy
  */
 function sourceOf({ NODE_ENV, ...env }: NodeJS.ProcessEnv): { readonly source: string; readonly practice: boolean } {

@@ -78,7 +78,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
     return { announcements, missed, more: due.length > MOST_AT_ONCE, ready };
   }
 
-  /** Mends alarms that the computer's clock set too far ahead before it was set back. Reads no log. */
+  /** Moves alarms nearer that were set while the computer's clock was ahead. Reads no log. */
   function setBack(now: number): void {
     store.transaction(() => {
       for (const { game, seat } of store.waitedSince(now + MINUTE))

@@ -45,7 +45,7 @@ export interface StoredMessage extends MessageParts {
   readonly editedAt: number | null;
 }
 
-/** A message nobody answers to: no interaction, no reply, for all to see. */
+/** A message that answers no interaction and no message, for all to see. */
 const PLAIN = {
   type: 0,
   content: '',
