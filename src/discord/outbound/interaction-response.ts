@@ -142,8 +142,7 @@ export function createInteractionResponses(
         answered: progress.isAnew ? interaction.id : answered,
         lesson: remark === null ? lessonIn(progress.became) : (changed?.lesson ?? null),
         isAwaited: given.later !== null,
-        // The member may not have saved the file yet.
-        isKept: hasTextFile(progress.became),
+        hasFile: hasTextFile(progress.became),
       });
     // If the channel has only the text, the delivery brings the map.
     const lacksMap = shared && interaction.replied && !progress.arrived;
