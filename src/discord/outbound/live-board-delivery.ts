@@ -50,7 +50,7 @@ export function createLiveBoardDelivery(parts: BoardParts) {
     await host.preloading.forGame(game);
     const update = host.undelivered.board(game, clock.now());
     if (!update) return null;
-    const { answer, edits: board } = update;
+    const { answer, edited: board } = update;
     if (!board && !needsNoSearch.has(game) && (await findBoard(due, answer))) return 'again';
     const picture = await pictures.draw(answer, { server: queueOf(due), member: null }, log);
     try {

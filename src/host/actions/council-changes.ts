@@ -101,7 +101,9 @@ export function commandAfterSilence(
 ): LoadedGame | 'rests' | null {
   const council = councilOf(table.position, seat);
   if (!rotates(council) || council.rotate.after !== 'silence') return null;
-  if (silencesInARow(transactions.store, table, seat) >= council.commanders.length - 1) {
+  // This silence is one more.
+  const silences = silencesInARow(transactions.store, table, seat) + 1;
+  if (silences >= council.commanders.length) {
     transactions.store.clearAlarm(table.game.id, ALARM.silence(seat));
     return 'rests';
   }

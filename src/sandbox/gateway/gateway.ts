@@ -76,7 +76,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   /** The sessions of a shard, by its number, or all, that are connected or can still be resumed. */
   function sessionsOf(shard?: number): readonly Session[] {
     const oldest = clock.now() - RESUMABLE_MS;
-    for (const each of sessions) if ((each.droppedAt ?? oldest) < oldest) sessions.delete(each);
+    for (const each of sessions) if (each.droppedAt !== null && each.droppedAt < oldest) sessions.delete(each);
     return [...sessions].filter(({ shard: { index } }) => shard === undefined || shard === index);
   }
 

@@ -44,7 +44,7 @@ export function outboxIn(database: Database) {
     addRow({ key: null, game: null, seq: null, due: 0, ...given, body: JSON.stringify(body) });
   const drop = run<[kind: OutboxRow['kind'], key: string]>('DELETE FROM outbox WHERE kind = ? AND key = ?');
 
-  // Each entry has a time of its own, so that later orders don't change since when an earlier one waits.
+  // Each entry has a time of its own, so that later orders don't change how long an earlier one has waited.
   const addMap = run<[map: object]>(
     `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since, due)
      VALUES ('map', :game, :channel, (SELECT guild FROM game WHERE id = :game), :game, :seq, json_object(CAST(:seq AS TEXT), CAST(:since AS INTEGER)), :since, :due)

@@ -363,6 +363,7 @@ function orderBy(mode: Mode | undefined): Sending {
 function legsIn(order: AnyOrder, legs: readonly (readonly [string, readonly BlockId[]])[]): Order {
   const slots = legs.slice(0, LEGS.length).flatMap(([to, blocks], at) => {
     const [toSlot, blocksSlot] = LEGS[at] as (typeof LEGS)[number];
+    // Only the first destination of a march is a single value.
     return [[toSlot, at > 0 || order.verb === 'regroup' ? [to] : to] as const, [blocksSlot, blocks] as const];
   });
   return {

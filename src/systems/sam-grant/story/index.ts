@@ -229,7 +229,8 @@ function warHeadline(theatres: TwoTheatres, last: War, over: boolean): string {
   const { winner } = last.result;
   if (winner === null) return 'The war ends with neither side victorious';
   const points = count(Math.abs(margin), 'point');
-  const ahead = (winner === 'usa') === margin > 0 && margin !== 0 ? `, ${points} ahead` : '';
+  const winnersMargin = winner === 'usa' ? margin : -margin;
+  const ahead = winnersMargin > 0 ? `, ${points} ahead` : '';
   return `The ${winner === 'usa' ? 'Union wins' : 'Confederates win'} the war${ahead}`;
 }
 

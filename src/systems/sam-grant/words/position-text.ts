@@ -245,7 +245,7 @@ export function alt(
   at: HexId | null = null,
 ): string {
   const { note, takenBack } = framing;
-  // Of the battle that goes on, the last fight is told again.
+  // The last fight of a battle that goes on is told again.
   const fought = (moment?.before ?? []).filter(({ type }) => type === 'fought').slice(-1);
   const told = [...fought, ...(moment?.events ?? [])].flatMap((event) => tell(theatre, event, view.viewer) ?? []);
   const { battle } = view;
