@@ -67,12 +67,12 @@ function runSeat(
   host: Host,
   caller: Caller,
   { side: named, why, member, by, role, channel }: Options,
-  { subcommand: chosen, people, left, channels }: Invocation,
+  { subcommand: chosen, people, absent, channels }: Invocation,
 ): Reply | null {
   const side = named ?? '';
   const person = (id: string | undefined) => {
     if (id === undefined) return null;
-    const [here, gone] = [people[id], left[id]];
+    const [here, gone] = [people[id], absent[id]];
     if (here !== undefined) return { discordId: id, name: here };
     return gone === undefined ? null : { discordId: id, name: gone, hasLeft: true };
   };

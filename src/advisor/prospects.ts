@@ -63,8 +63,8 @@ function known({ play }: System, solution: Solution, state: State): OrderWorth |
 
 /**
  * Every legal order of the solved seat, the best first; `null` as in `worthOf`. Of orders with the same worth, the one
- * that may win soonest comes first: otherwise play by the first of the list could march back and forth for ever and
- * win nothing.
+ * that may win soonest comes first: otherwise somebody who plays the first each time could march back and forth for
+ * ever.
  */
 export function prospects(system: System, solution: Solution, state: State): readonly Prospect[] | null {
   const solvable = system.play?.solvable;

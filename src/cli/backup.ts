@@ -42,7 +42,7 @@ function main(args: readonly string[]): Exit {
   const { source, practice } = sourceOf(process.env);
   expectSource(source);
   const started = performance.now();
-  const file = given === undefined ? named(source, keep === null ? '' : SCHEDULED) : resolve(CALLED_IN, given);
+  const file = given === undefined ? nextBackup(source, keep === null ? '' : SCHEDULED) : resolve(CALLED_IN, given);
   const copy = copyDatabase(source, file);
   noteBackup(source, Date.now());
   if (keep !== null) prune(source, file, keep);
@@ -66,8 +66,8 @@ function read(args: readonly string[]): { given?: string | undefined; keep: numb
 }
 
 /**
- * The database of the settings. In production this command may not see them. It then refuses: otherwise a copy of
- * practice games would pass for a backup of the service.
+ * The database of the settings. A service may keep its settings where this command doesn't find them. In production it
+ * then refuses: otherwise a copy of practice games would pass for a backup of the service.
  * @throws BadSettings, CannotCopy
  */
 function sourceOf({ NODE_ENV, ...env }: NodeJS.ProcessEnv): { readonly source: string; readonly practice: boolean } {
@@ -82,8 +82,8 @@ function sourceOf({ NODE_ENV, ...env }: NodeJS.ProcessEnv): { readonly source: s
 const PRACTICE =
   'These are the practice games, because no DISCORD_TOKEN is set here. To copy another database, set DATABASE_PATH to it.';
 
-/** The next file in the folder of backups. */
-function named(source: string, mark: string): string {
+/** Makes the folder of backups if it is missing, sweeps it, and returns the path of the next file there. */
+function nextBackup(source: string, mark: string): string {
   const folder = join(dirname(source), 'backups');
   try {
     // Private: a copy reveals the dice of games that are still running.

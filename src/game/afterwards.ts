@@ -1,7 +1,7 @@
 import type { Order } from './order.ts';
 import type { Event, SeatId, State } from './state.ts';
 
-/** The start of a campaign, or a standing order, with its events: the material of stories. */
+/** The start of a campaign, or an order that was not taken back, with its events: the material of stories. */
 export interface Episode<S extends State = State, O extends Order = Order, E extends Event = Event> {
   /** `null` for the start. */
   readonly order: O | null;

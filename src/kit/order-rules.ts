@@ -63,8 +63,8 @@ export function ordersInstead<State>(
 }
 
 /**
- * Whether a draft fills exactly the first slots that are asked. With any other draft, a search through all legal orders
- * would find nothing.
+ * Whether a draft fills exactly the first slots that are asked. For any other draft `legalOrders` would walk through
+ * all legal orders and yield none, so it isn't called.
  */
 function begins<State>(rules: Legality<State>, state: State, seat: string, draft: Draft): boolean {
   let begun: Draft = {};
@@ -100,6 +100,7 @@ export interface SlotRule<M, Code extends string = string> {
   /**
    * The reason against a value; null if it is legal and the order can be completed. The value may be any text. The
    * slots before it are filled.
+   * @param order the whole order, if it was given. It may change the reason, but not whether there is one
    */
   fault(moment: M, draft: Draft, value: string, order?: Order): RefusalReason<Code> | null;
   /**
@@ -151,13 +152,14 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
 
   /** The next slot of a draft, as `Rules.next` gives it. */
   next(moment: M, draft: Draft): Next {
-    let left = 0;
-    for (const _ in draft) left++;
+    /** Slots of the draft that are not matched yet. */
+    let unmatched = 0;
+    for (const _ in draft) unmatched++;
     if (draft.verb === undefined)
-      return left === 0 ? ask({ slot: 'verb', choices: valuesOf(this.verbsOpen(moment)) }) : NOTHING;
+      return unmatched === 0 ? ask({ slot: 'verb', choices: valuesOf(this.verbsOpen(moment)) }) : NOTHING;
     const rule = this.#rules.get(draft.verb);
     if (!rule || rule.closed(moment) !== null) return NOTHING;
-    left--;
+    unmatched--;
     let given: Draft = { verb: rule.verb };
     for (const slot of rule.slots) {
       if (!isAsked(moment, slot, given)) continue;
@@ -167,10 +169,11 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
         return open.choices.length > 0 ? ask(open) : NOTHING;
       }
       if (!isOffered(moment, slot, given, value)) return NOTHING;
-      left--;
+      unmatched--;
+      // No rule reads the last slot, so it isn't copied.
       if (slot !== rule.slots.at(-1)) given = { ...given, [slot.slot]: value };
     }
-    return left === 0 ? COMPLETE : NOTHING;
+    return unmatched === 0 ? COMPLETE : NOTHING;
   }
 
   /** Whether an order is legal. Finds out without listing all legal orders. */
@@ -191,12 +194,14 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
         const fault = slot.fault(moment, draft, value, order);
         if (fault) return fault;
       }
+      // A list in a slot of one value has no better reason than the general one.
       if (typeof given !== 'string' && !slot.several) break;
-      const several =
-        !rule?.otherwise && isAsked(moment, slot, draft) ? opened(moment, slot, draft).several : undefined;
-      const count = [given].flat().length;
-      if (several && (count < several.least || count > several.most))
-        return { code: 'how-many', rule: null, facts: { ...several } };
+      if (!rule?.otherwise && isAsked(moment, slot, draft)) {
+        const { several } = opened(moment, slot, draft);
+        const count = [given].flat().length;
+        if (several && (count < several.least || count > several.most))
+          return { code: 'how-many', rule: null, facts: { ...several } };
+      }
       draft = { ...draft, [slot.slot]: given };
     }
     return rule?.otherwise?.(moment, order) ?? { code: 'not-listed', rule: null, facts: {} };

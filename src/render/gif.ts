@@ -30,7 +30,10 @@ export function renderGif(frames: readonly Shown[]): Promise<Buffer> {
 /** One GIF at a time, since each holds two frames in memory. */
 const made = roundRobin();
 
-/** Drops the fifth of the frames shown the shortest, never the first or last; each one's time goes to the frame before it. */
+/**
+ * Drops a fifth of the frames between the first and the last, those shown the shortest. The time of each goes to the
+ * frame before it. If there are none between, only the last frame is left.
+ */
 export function fewer(frames: readonly Shown[]): readonly Shown[] {
   const between = [...frames.keys()].slice(1, -1).sort((a, b) => (frames[a]?.ms ?? 0) - (frames[b]?.ms ?? 0));
   if (between.length === 0) return frames.slice(-1);

@@ -86,7 +86,7 @@ test('/recap asks for a game, a channel and a year as they were given', () => {
     return reply('member', 'Noted.');
   };
   const host = { recaps: { recap } } as unknown as Host;
-  const people = { subcommand: null, people: {}, left: {}, channels: {} };
+  const people = { subcommand: null, people: {}, absent: {}, channels: {} };
   for (const options of [{}, { game: 'abc', year: '1863' }]) command('recap').run(host, {} as Caller, options, people);
   expect(asked).toEqual([
     [null, null, null],

@@ -83,7 +83,7 @@ describe('a command', () => {
     seen(await ada().command('probe', { word: 'Attack', number: 5, yes: false, who: bo, role: staff }));
     expect(given[0]).toMatchObject({
       options: { word: 'Attack', number: '5', yes: 'false', who: bo, role: staff },
-      invocation: { subcommand: null, people: { [bo]: 'Bo' }, left: {}, channels: {} },
+      invocation: { subcommand: null, people: { [bo]: 'Bo' }, absent: {}, channels: {} },
     });
   });
 
@@ -124,8 +124,8 @@ describe('a command', () => {
     seen(await ada().command('orders open'));
     seen(await ada().command('orders overrule', { order: 'attack' }));
     expect(given.map(({ options, invocation }) => [invocation, options])).toEqual([
-      [{ subcommand: 'open', people: {}, left: {}, channels: {} }, {}],
-      [{ subcommand: 'overrule', people: {}, left: {}, channels: {} }, { order: 'attack' }],
+      [{ subcommand: 'open', people: {}, absent: {}, channels: {} }, {}],
+      [{ subcommand: 'overrule', people: {}, absent: {}, channels: {} }, { order: 'attack' }],
     ]);
     const completed = await ada().autocomplete('orders overrule', { order: 'att' }, 'order');
     expect(completed).toMatchObject({ choices: [{ name: 'order: att', value: 'attack' }] });

@@ -177,6 +177,20 @@ describe('a channel', () => {
     expect(host.preloading.forChannel('rear')).toBeNull();
   });
 
+  test('waits for the game that it begins while an abandoned one is still prepared', async () => {
+    const { host, asked, settle } = waiting();
+    host.games.start(by('Ada'), 'overland', 'unbottled');
+    const before = host.preloading.forChannel('front');
+    host.games.abandon(by('Ada'), null);
+    host.games.start(by('Ada'), 'overland', 'standard');
+    const now = host.preloading.forChannel('front');
+    expect(now).not.toBe(before);
+    expect(asked).toEqual(['overland unbottled', 'overland standard']);
+    settle[1]?.give(new Map());
+    await now;
+    expect(host.preloading.forChannel('front')).toBeNull();
+  });
+
   test('waits no longer for what has been made on the spot', () => {
     const { host } = waiting();
     host.games.start(by('Ada'), 'overland', null);
@@ -311,16 +325,30 @@ describe('the thread', () => {
     );
   });
 
-  test('is ended when it has had nothing to do for a while, and begun again when there is', async () => {
-    const own = script(
+  /** A solver whose solutions have the number of its thread, which is ended when it has been idle for 30 ms. */
+  function numbered() {
+    const file = script(
       'counting',
       `import { parentPort, threadId } from 'node:worker_threads';
        parentPort.on('message', ({ id }) => parentPort.postMessage({ id, result: new Map([['thread', { chance: threadId, orders: 1 }]]) }));`,
     );
-    const solver = solverThread(own, { idle: 30 });
-    const thread = async () => (await solver(dataset, 'standard')).get('thread')?.chance;
+    const solver = solverThread(file, { idle: 30 });
+    return { solver, thread: async () => (await solver(dataset, 'standard')).get('thread')?.chance };
+  }
+
+  test('is ended when it has had nothing to do for a while, and begun again when there is', async () => {
+    const { thread } = numbered();
     const first = await thread();
     expect(await thread()).toBe(first);
+    await pause(200);
+    expect(await thread()).not.toBe(first);
+  });
+
+  test('is as idle as before after a task that cannot be copied to it', async () => {
+    const { solver, thread } = numbered();
+    const first = await thread();
+    const uncopiable = { ...dataset, files: (() => '') as unknown as string };
+    await expect(solver(uncopiable, 'standard')).rejects.toThrow('could not be cloned');
     await pause(200);
     expect(await thread()).not.toBe(first);
   });

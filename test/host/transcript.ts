@@ -197,7 +197,7 @@ class Stage {
     const offered = asks ? (command.complete?.(host, caller, { ...options, [focused]: partial }, focused) ?? []) : [];
     if (asks === 'tab') return offered;
     if (asks) options[focused] = offered[0]?.value ?? '';
-    const invocation = { subcommand, people: PEOPLE, left: {}, channels: {} };
+    const invocation = { subcommand, people: PEOPLE, absent: {}, channels: {} };
     return this.#request(caller, (asked) => ({
       about: null,
       needs: command.needs,

@@ -64,7 +64,7 @@ function carriedOut(host: Host, given: Exclude<Given, { kind: 'typing' }>, who: 
       const command = COMMANDS.find(({ data }) => data.name === given.command);
       if (!command) throw new Error(`There is no /${given.command}`);
       const { subcommand, people = {}, channels = {} } = given;
-      return command.run(host, caller, given.options, { subcommand, people, left: {}, channels });
+      return command.run(host, caller, given.options, { subcommand, people, absent: {}, channels });
     }
     case 'press':
       return known(routeButton(host, writePress(given.press))?.run(caller));

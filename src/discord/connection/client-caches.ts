@@ -28,7 +28,7 @@ export function boundedCaches(): NonNullable<ClientOptions['makeCache']> {
 }
 
 /**
- * Takes each channel's newest message from interactions, which discord.js doesn't
+ * Takes the id of each channel's newest message from interactions, which discord.js doesn't
  * (https://github.com/discordjs/discord.js/pull/9337).
  */
 export function keepLastMessages(client: Client): void {

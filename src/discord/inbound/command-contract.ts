@@ -9,7 +9,7 @@ export interface Invocation {
   /** The people in the options who are in the server, names by Discord's id. Bots are left out. */
   readonly people: Readonly<Record<string, string>>;
   /** The people in the options who aren't in the server: Discord's options accept them, too. */
-  readonly left: Readonly<Record<string, string>>;
+  readonly absent: Readonly<Record<string, string>>;
   readonly channels: Readonly<Record<string, NamedChannel>>;
 }
 

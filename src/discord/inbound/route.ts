@@ -197,18 +197,17 @@ export function optionsOf(interaction: ChatInputCommandInteraction | Autocomplet
 function invocationOf(interaction: ChatInputCommandInteraction): Invocation {
   const options = innermost(interaction);
   // Bots can't command a side.
-  const humans = (here: boolean) =>
-    options.flatMap(({ user, member }) => {
-      const isHere = !interaction.inGuild() || Boolean(member);
-      return user && !user.bot && isHere === here ? [[user.id, nameOf(member, user)] as const] : [];
-    });
+  const humans = options.flatMap(({ user, member }) => (user && !user.bot ? [{ user, member }] : []));
+  const isHere = ({ member }: (typeof humans)[number]) => !interaction.inGuild() || Boolean(member);
+  const names = (some: typeof humans) =>
+    record(some.map(({ user, member }) => [user.id, nameOf(member, user)] as const));
   const channels = options.flatMap(({ channel }) =>
     channel ? [[channel.id, namedChannel(interaction, channel)] as const] : [],
   );
   return {
     subcommand: interaction.options.getSubcommand(false),
-    people: record(humans(true)),
-    left: record(humans(false)),
+    people: names(humans.filter(isHere)),
+    absent: names(humans.filter((human) => !isHere(human))),
     channels: record(channels),
   };
 }

@@ -12,11 +12,12 @@ import {
   type Request,
 } from '../../host/index.ts';
 
-type Routes<Meaning extends { readonly [key in Key]: string }, Key extends string, Given extends readonly unknown[]> = {
-  readonly [Name in Meaning[Key]]: (
+/** A call for each kind of custom id. `Key` is the field that names the kind. */
+type Routes<Id extends { readonly [key in Key]: string }, Key extends string, Given extends readonly unknown[]> = {
+  readonly [Name in Id[Key]]: (
     host: Host,
     caller: Caller,
-    meaning: Extract<Meaning, { readonly [key in Key]: Name }>,
+    id: Extract<Id, { readonly [key in Key]: Name }>,
     ...given: Given
   ) => Reply | null;
 };
@@ -135,9 +136,9 @@ function meaningOf<Given extends readonly unknown[]>(
     name
   ];
   const { ballot, point, game }: { readonly ballot?: number; readonly point?: LogPoint; readonly game?: string } = args;
-  const looked = game === undefined ? null : { looksAt: game };
-  const played = point ? { game: point.game } : looked;
-  const about = ballot === undefined ? played : { ballot };
+  const shownGame = game === undefined ? null : { looksAt: game };
+  const gameAbout = point ? { game: point.game } : shownGame;
+  const about = ballot === undefined ? gameAbout : { ballot };
   const needs = WITHOUT_TABLE.has(name) ? 'nothing' : name === 'start' ? 'running game' : 'table';
   return { name, args, about, needs, run: (caller) => run?.(host, caller, args, ...given) ?? null };
 }

@@ -88,7 +88,7 @@ export function createChannelDelivery(
         if (runner.isStopped()) return;
         try {
           const answer = make();
-          if (answer) await bringAnswer(channel, answer, answer.drawing?.point ?? null);
+          if (answer) await deliverAnswer(channel, answer, answer.drawing?.point ?? null);
         } catch (error) {
           log.error({ err: error, channel }, 'a post could not be made');
         }
@@ -96,7 +96,7 @@ export function createChannelDelivery(
     return runner.queue.add(lane, work, channel);
   }
 
-  async function bringAnswer(
+  async function deliverAnswer(
     channel: string,
     given: Reply,
     point: LogPoint | null,
@@ -130,15 +130,15 @@ export function createChannelDelivery(
     switch (due.what) {
       case 'map':
       case 'board':
-        if (!boards.isDelivered(due.id)) await settleDelivered(due);
-        return await (host.liveBoards.has(due.id) ? bringBoard(due) : bringMap(due));
+        if (!boards.needsNoSearch(due.id)) await settleDelivered(due);
+        return await (host.liveBoards.has(due.id) ? deliverBoard(due) : deliverMap(due));
       case 'ballot':
       case 'side ballot':
-        return await bringBallot(due);
+        return await deliverBallot(due);
       case 'edit':
         return await editBallots(due);
       case 'notice':
-        return await bringNotice(due);
+        return await deliverNotice(due);
       case 'thread':
       case 'post':
         await threads.open(due);
@@ -158,8 +158,8 @@ export function createChannelDelivery(
     if (due.what === 'edit') runner.look();
   }
 
-  async function bringBoard(due: DueMessage): Promise<PostOutcome | null> {
-    const became = await boards.bring(due);
+  async function deliverBoard(due: DueMessage): Promise<PostOutcome | null> {
+    const became = await boards.deliverBoard(due);
     // The board of the earlier phase must lose its buttons.
     runner.look();
     return became;
@@ -177,7 +177,7 @@ export function createChannelDelivery(
     host.liveBoards.oldDone(place);
   }
 
-  async function bringMap(due: DueMessage): Promise<PostOutcome | null> {
+  async function deliverMap(due: DueMessage): Promise<PostOutcome | null> {
     const game = due.id;
     for (let drawn = 0; ; drawn++) {
       // An answer may bring the map by now.
@@ -193,7 +193,7 @@ export function createChannelDelivery(
       const picture = await pictures.draw(given, { server: queueOf(due), member: null }, log);
       try {
         if (drawn < REDRAWN && isOvertaken(game, given)) continue;
-        return await bringAnswer(waiting.channel, given, waiting, undefined, picture);
+        return await deliverAnswer(waiting.channel, given, waiting, undefined, picture);
       } finally {
         picture.over();
       }
@@ -247,17 +247,17 @@ export function createChannelDelivery(
     return now?.drawing?.point.seq !== drawing.point.seq;
   }
 
-  async function bringBallot(due: DueMessage): Promise<PostOutcome | null> {
+  async function deliverBallot(due: DueMessage): Promise<PostOutcome | null> {
     await host.ballotMessages.ready([Number(due.id)]);
     const posting = host.ballotMessages.posting(Number(due.id), due.what === 'side ballot');
     if (!posting || !runner.isFree(keysOf(posting.answer))) return null;
     const { channel, answer } = posting;
-    const posted = await bringAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
+    const posted = await deliverAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
     // A deleted channel is tried again, because the game is not over.
     return posted.how === 'gone' ? { how: 'failed', outage: false } : posted;
   }
 
-  async function bringNotice(due: DueMessage): Promise<PostOutcome | null> {
+  async function deliverNotice(due: DueMessage): Promise<PostOutcome | null> {
     const notice = Number(due.id);
     await settleDelivered(due);
     const telling = host.undelivered.notice(notice, clock.now(), readIn(due.channel));

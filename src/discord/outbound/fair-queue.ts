@@ -7,7 +7,10 @@ const OF_ONE = 6;
 /** A slower job keeps only its own lane waiting. Milliseconds. */
 const SLOW_MS = 3000;
 
-/** Runs jobs so that no lane holds up another. In a lane, only jobs for the same place run in order. */
+/**
+ * Runs jobs so that one lane alone never holds up another, and several do so for no longer than `slow`. In a lane, only
+ * jobs for the same place run in order.
+ */
 export function createFairQueue(atOnce = AT_ONCE, slow = SLOW_MS) {
   const all: PQueue = new PQueue({ concurrency: atOnce });
   const lanes = new Map<string, PQueue>();

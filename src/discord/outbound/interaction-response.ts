@@ -115,7 +115,7 @@ export function createInteractionResponses(
     const isPrivateAnswer = given.to === 'member' && !given.form && interaction.inGuild() && answered !== null;
     const changed = isPrivateAnswer ? privateAnswers.take(interaction, answered) : null;
     // Must be asked before this answer itself counts as a map on its way.
-    const edits = isNewest(interaction, given);
+    const mayReplace = isNewest(interaction, given);
     const saying = given.channelReply ? delivery.say(channel, given.channelReply) : Promise.resolve();
     // Nobody waits for a board.
     const said = given.channelReply?.board?.how === 'edit' ? Promise.resolve() : saying;
@@ -124,7 +124,7 @@ export function createInteractionResponses(
     const shared = answer.to === 'channel';
     const point = (shared ? answer : answer.channelReply)?.drawing?.point ?? null;
     const replied =
-      remark === null ? sendReply(interaction, answer, progress, edits) : putRemark(remark, given, progress);
+      remark === null ? sendReply(interaction, answer, progress, mayReplace) : putRemark(remark, given, progress);
     try {
       const message = await replied;
       progress.arrived = true;
@@ -142,8 +142,7 @@ export function createInteractionResponses(
         answered: progress.isAnew ? interaction.id : answered,
         lesson: remark === null ? lessonIn(progress.became) : (changed?.lesson ?? null),
         isAwaited: given.later !== null,
-        // The member may not have saved the file yet.
-        isKept: hasTextFile(progress.became),
+        hasFile: hasTextFile(progress.became),
       });
     // If the channel has only the text, the delivery brings the map.
     const lacksMap = shared && interaction.replied && !progress.arrived;
@@ -186,7 +185,7 @@ export function createInteractionResponses(
     interaction: Repliable,
     answer: Reply,
     progress: ResponseProgress,
-    edits: boolean,
+    mayReplace: boolean,
   ): Promise<Message | null> {
     if (answer.form && 'showModal' in interaction) {
       await interaction.showModal(modalOf(answer.form));
@@ -203,7 +202,7 @@ export function createInteractionResponses(
       more && !(own && later === null)
         ? textPayload(answer)
         : fullPayload({ ...answer, drawing: null, files: [] }, undefined, embeds);
-    const pressed = replaced(interaction, answer, edits);
+    const pressed = replaced(interaction, answer, mayReplace);
     const answered = answeredBy(interaction) ?? interaction.id;
     const earlier = own ? bringing.get(answered) : undefined;
     if (own) shownBy.set(answered, interaction.id);
@@ -356,11 +355,11 @@ function answeredBy(interaction: Repliable): string | null {
 /**
  * The pressed message, if the answer replaces it. A private answer replaces a pressed private message, and never a
  * public one.
- * @param edits whether a public message may be replaced
+ * @param mayReplace whether a public message may be replaced
  */
-function replaced(interaction: Repliable, { to, replaces }: Reply, edits: boolean): Pressed | null {
+function replaced(interaction: Repliable, { to, replaces }: Reply, mayReplace: boolean): Pressed | null {
   if (to === 'member') return isPrivate(interaction) ? pressedIn(interaction) : null;
-  return replaces && edits && !isPrivate(interaction) ? pressedIn(interaction) : null;
+  return replaces && mayReplace && !isPrivate(interaction) ? pressedIn(interaction) : null;
 }
 
 function hasTextFile({ files }: Reply): boolean {

@@ -1,4 +1,4 @@
-import type { BoardUpdate, DueMessage, MessageRef, Reply } from '../../host/index.ts';
+import type { DueMessage, MessageRef, Reply } from '../../host/index.ts';
 import type { ChannelEdits } from './channel-edits.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import type { BotContext } from './context.ts';
@@ -27,41 +27,41 @@ export function createLiveBoardDelivery(parts: BoardParts) {
   const { inFlight, maySend, host, clock, pictures, log, poster, client } = parts;
   /** By game, the time of the last check how many messages are below its board. */
   const checkedAt = new Map<string, number>();
-  /** Games whose board this process has delivered. The board of another game may have been posted before a crash. */
-  const delivered = new Set<string>();
+  /** Games whose last board this process posted or has looked for. Any other may have been posted before a crash. */
+  const needsNoSearch = new Set<string>();
 
-  /** Never rejects. */
-  async function bring(due: DueMessage): Promise<PostOutcome | null> {
+  /** Posts or edits a game's board. Returns null if nothing is to be delivered. Rejects if it must be tried again. */
+  async function deliverBoard(due: DueMessage): Promise<PostOutcome | null> {
     const { id: game, channel } = due;
     await inFlight.whenMapShown(game);
     await parts.edits.rest(restOf(channel), REST_MS);
     return await parts.edits.alone(channel, async () => {
       for (let drawn = 0; ; drawn++) {
-        const became = await bringOnce(due, drawn < REDRAWN);
+        const became = await deliverOnce(due, drawn < REDRAWN);
         if (became !== 'again') return became;
       }
     });
   }
 
   /** Returns `again` if the game or the board has changed meanwhile; null if nothing is to be delivered. */
-  async function bringOnce(due: DueMessage, mayRedraw: boolean): Promise<PostOutcome | 'again' | null> {
+  async function deliverOnce(due: DueMessage, mayRedraw: boolean): Promise<PostOutcome | 'again' | null> {
     const { id: game } = due;
     if (!maySend(due)) return null;
     await host.preloading.forGame(game);
     const update = host.undelivered.board(game, clock.now());
     if (!update) return null;
-    const { answer, edits } = update;
-    if (!edits && !delivered.has(game) && (await findBoard(due, answer))) return 'again';
+    const { answer, edited: board } = update;
+    if (!board && !needsNoSearch.has(game) && (await findBoard(due, answer))) return 'again';
     const picture = await pictures.draw(answer, { server: queueOf(due), member: null }, log);
     try {
       const waiting = host.undelivered.undeliveredMap(game);
       if (mayRedraw && waiting && !answer.tells.includes(waiting.seq)) return 'again';
       const { answer: sent, over } = inFlight.begin(answer);
-      const became = await postOrEdit(due, { answer: sent, edits }, picture);
+      const became = await postOrEdit(due, sent, board, picture);
       over();
-      if (became.how === 'lost') return edits !== null && host.liveBoards.lost(edits) ? 'again' : null;
-      if (became.how === 'posted') delivered.add(game);
-      else delivered.delete(game);
+      if (became.how === 'lost') return board !== null && host.liveBoards.lost(board) ? 'again' : null;
+      if (became.how === 'posted') needsNoSearch.add(game);
+      else needsNoSearch.delete(game);
       return became;
     } finally {
       picture.over();
@@ -70,17 +70,18 @@ export function createLiveBoardDelivery(parts: BoardParts) {
 
   async function postOrEdit(
     due: DueMessage,
-    { answer, edits }: BoardUpdate,
+    answer: Reply,
+    board: MessageRef | null,
     picture: PictureInFlight,
   ): Promise<EditResult> {
     const point = answer.drawing?.point ?? null;
-    if (!edits || !point || (await isFarUp(due.id, edits))) {
-      // A deleted board shows no news, and its nonce would be that of its last order.
+    if (!board || !point || (await isFarUp(due.id, board))) {
+      // A board without news replaces a deleted one. With a new nonce, Discord returns no earlier message for it.
       const nonce = answer.tells.length > 0 ? nonceOf(answer, point) : null;
       return await poster.post(due.channel, answer, point ?? host.undelivered.undeliveredMap(due.id), nonce, picture);
     }
     parts.edits.note(restOf(due.channel));
-    return await poster.edit(edits, answer, point, picture);
+    return await poster.edit(board, answer, point, picture);
   }
 
   async function isFarUp(game: string, board: MessageRef): Promise<boolean> {
@@ -102,12 +103,12 @@ export function createLiveBoardDelivery(parts: BoardParts) {
     if (since === undefined) return false;
     const before = host.liveBoards.messageOf(game)?.message ?? null;
     const message = await findSentMessage(client, channel, matchingMap(game, since, before));
-    delivered.add(game);
+    needsNoSearch.add(game);
     if (message !== null) host.liveBoards.found(answer, { channel, message });
     return message !== null;
   }
 
-  return { isDelivered: (game: string): boolean => delivered.has(game), bring };
+  return { deliverBoard, needsNoSearch: (game: string): boolean => needsNoSearch.has(game) };
 }
 
 /** A name of its own for a channel's boards, which may be edited again sooner than its ballots. */

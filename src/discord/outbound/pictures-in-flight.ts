@@ -43,8 +43,8 @@ interface Waiting {
 export type PicturesInFlight = ReturnType<typeof createPicturesInFlight>;
 
 /**
- * Limits the pictures that are on their way to Discord. If a member asks for several, only the newest is drawn. A map
- * with news is never skipped.
+ * Limits the pictures that are on their way to Discord. Of a member's pictures that still wait in a server, only the
+ * newest is drawn. A map with news is never skipped.
  */
 export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
   const ofMember = new Map<string, number>();

@@ -42,7 +42,7 @@ export function deliveryKey(due: Pick<DueMessage, 'what' | 'id'>): string {
   return isBoard(due) ? due.id : `${due.what} ${due.id}`;
 }
 
-/** The keys of a reply's contents. Two deliveries with the same key never run at once. */
+/** The keys of a reply's contents. The outbox sends none of them while another delivery has it under way. */
 export function keysOf({ drawing, cards, notices }: Reply): string[] {
   const games = drawing ? [drawing.point.game] : [];
   return [...games, ...cards.map(ballotKey), ...notices.map(noticeKey)];
@@ -103,8 +103,8 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
   const heardEntries = new Map<string, Set<number>>();
 
   /**
-   * Notes that an answer is on its way. Until it is over, nothing else brings the same. Must be called right after the
-   * host has made it. Never throws.
+   * Notes that an answer is on its way. Until it is over, the outbox doesn't bring the same. Must be called right after
+   * the host has made it. Never throws.
    */
   function begin(given: Reply): Delivery {
     const answer = addNews(given);

@@ -37,8 +37,8 @@ interface Brought {
   readonly lesson: string | null;
   /** The answer was announced, so it stays even if a newer one came first. */
   readonly isAwaited: boolean;
-  /** The answer has a file that the member may not have saved yet, so it is never deleted. */
-  readonly isKept: boolean;
+  /** The answer has a file that the member may not have saved yet, so it isn't deleted for a newer one. */
+  readonly hasFile: boolean;
 }
 
 /**
@@ -54,7 +54,7 @@ export function createPrivateAnswers(clock: Clock, log: Logger) {
     const row = rows.get(key) ?? [];
     const taken = row.find((one) => one.answered === answered) ?? null;
     if (taken)
-      keep(
+      store(
         key,
         row.filter((one) => one !== taken),
       );
@@ -65,7 +65,7 @@ export function createPrivateAnswers(clock: Clock, log: Logger) {
    * Notes a complete answer, and deletes the older ones. If a newer one came while it was drawn, it is deleted itself.
    * Never throws or waits.
    */
-  function brought(interaction: Answerable, { answered, lesson, isAwaited, isKept }: Brought): void {
+  function brought(interaction: Answerable, { answered, lesson, isAwaited, hasFile }: Brought): void {
     const key = keyOf(interaction);
     const { id, webhook } = interaction;
     const own: PrivateAnswer = { answered, interaction: id, webhook, lesson };
@@ -73,21 +73,21 @@ export function createPrivateAnswers(clock: Clock, log: Logger) {
     const others = row.filter((one) => one.lesson === lesson && one.answered !== answered);
     const older = others.filter((one) => BigInt(one.interaction) < BigInt(id));
     const isLate = older.length < others.length;
-    if (isLate && !isAwaited && !isKept) {
+    if (isLate && !isAwaited && !hasFile) {
       remove(own);
       return;
     }
-    const left = row.filter((one) => one.answered !== answered && !older.includes(one));
-    keep(key, isKept ? left : [...left, own].slice(-MOST_ANSWERS));
+    const remaining = row.filter((one) => one.answered !== answered && !older.includes(one));
+    store(key, hasFile ? remaining : [...remaining, own].slice(-MOST_ANSWERS));
     for (const one of older) remove(one);
   }
 
-  function keep(key: string, row: readonly PrivateAnswer[]): void {
+  function store(key: string, row: readonly PrivateAnswer[]): void {
     if (row.length > 0) rows.set(key, row);
     else rows.delete(key);
   }
 
-  /** Fails if the member has dismissed the message, or its channel was deleted. */
+  /** Deletes a message while its token lives. It may be gone: a member can dismiss it, or its channel was deleted. */
   function remove({ webhook, interaction }: PrivateAnswer): void {
     if (clock.now() - SnowflakeUtil.timestampFrom(interaction) >= TOKEN_LIVES_MS) return;
     webhook

@@ -46,13 +46,13 @@ export function askedCouncil(
 interface CouncilChange {
   readonly ballot?: number | null;
   readonly bringsMap?: boolean;
-  readonly letting?: { readonly lets: MemberId; readonly reason: string };
+  readonly admitted?: { readonly member: MemberId; readonly reason: string };
 }
 
 /**
  * Logs a change and restarts the silence clock.
  * @param bringsMap the channel gets a map of it
- * @param letting the member whom this lets join the seat though they have seen another's secrets
+ * @param admitted a member who may join the seat although they have seen another side's secrets
  */
 export function changeCouncil<Of extends CouncilTable>(
   transactions: GameTransactions,
@@ -61,11 +61,12 @@ export function changeCouncil<Of extends CouncilTable>(
   seat: SeatId,
   council: Council,
   cause: CouncilCause,
-  { ballot = null, bringsMap = false, letting }: CouncilChange = {},
+  { ballot = null, bringsMap = false, admitted }: CouncilChange = {},
 ): Of {
   const { game, position } = table;
   const seq = position.seq + 1;
   const before = councilOf(position, seat);
+  const letting = admitted && { lets: admitted.member, reason: admitted.reason };
   transactions.append(actor, game, seq, { kind: 'council', seat, council, cause, ballot, ...letting }, { bringsMap });
   // A change of the rest of the rota does not restart the clock.
   if (silenceKey(before) !== silenceKey(council)) setSilenceAlarm(transactions.store, table, seat, council, actor.at);
@@ -100,7 +101,9 @@ export function commandAfterSilence(
 ): LoadedGame | 'rests' | null {
   const council = councilOf(table.position, seat);
   if (!rotates(council) || council.rotate.after !== 'silence') return null;
-  if (silencesInARow(transactions.store, table, seat) >= council.commanders.length - 1) {
+  // This silence is one more.
+  const silences = silencesInARow(transactions.store, table, seat) + 1;
+  if (silences >= council.commanders.length) {
     transactions.store.clearAlarm(table.game.id, ALARM.silence(seat));
     return 'rests';
   }
@@ -118,24 +121,24 @@ function silencesInARow(store: Store, { game }: LoadedGame, seat: SeatId): numbe
   return silences;
 }
 
-/** After the whole rota has been silent, the first of them to order takes command. */
+/** Whether the whole rota has been silent. Its alarm then rests, and the first of them to order takes command. */
 function isRotaSilent(store: Store, { game, position }: LoadedGame, seat: SeatId): boolean {
   const council = councilOf(position, seat);
-  const silent = rotates(council) && council.rotate.after === 'silence';
-  return silent && store.alarm(game.id, ALARM.silence(seat)) === null;
+  const passesBySilence = rotates(council) && council.rotate.after === 'silence';
+  return passesBySilence && store.alarm(game.id, ALARM.silence(seat)) === null;
 }
 
 export function takeCommand(transactions: GameTransactions, caller: Caller, table: GameTable, seat: SeatId): GameTable {
   const council = councilOf(table.position, seat);
-  const giver = council.commanders.find((member) => isAmong(transactions.store, [member], caller.member.discordId));
-  if (giver === undefined || giver === council.commanders[0] || !isRotaSilent(transactions.store, table, seat))
+  const taker = council.commanders.find((member) => isAmong(transactions.store, [member], caller.member.discordId));
+  if (taker === undefined || taker === council.commanders[0] || !isRotaSilent(transactions.store, table, seat))
     return table;
-  const commanders = [giver, ...council.commanders.filter((member) => member !== giver)];
+  const commanders = [taker, ...council.commanders.filter((member) => member !== taker)];
   const after = { ...council, commanders };
   return changeCouncil(transactions, withoutInteraction(caller), table, seat, after, 'member', { bringsMap: true });
 }
 
-/** Returns command to the member whose order was taken back, if it passed on with that order alone. */
+/** Returns command to the member whose order was taken back, if that order, and nothing since, passed it on. */
 export function commandAfterUndo(
   transactions: GameTransactions,
   actor: Actor,
@@ -207,6 +210,7 @@ export function manyBallots({ about: { seats } }: Pick<System, 'about'>, { mode,
   return mode === 'vote' && ballot.early === null && seats.length > 1 ? [COUNCIL_ANSWERS.manyBallots] : [];
 }
 
+/** The council that a motion proposes, made from the council as it is now: changes since the motion stay. */
 export function proposedNow(
   store: Store,
   { game, position }: CouncilTable,

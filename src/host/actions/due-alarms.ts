@@ -78,7 +78,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
     return { announcements, missed, more: due.length > MOST_AT_ONCE, ready };
   }
 
-  /** Mends alarms that the computer's clock set too far ahead before it was set back. Reads no log. */
+  /** Moves alarms nearer that were set while the computer's clock was ahead. Reads no log. */
   function setBack(now: number): void {
     store.transaction(() => {
       for (const { game, seat } of store.waitedSince(now + MINUTE))
@@ -186,8 +186,9 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
   function commanderLeft(game: GameRecord, seat: string, now: number): NoticePost | GameChange {
     store.clearAlarm(game.id, ALARM.left(seat));
     const changes = store.councilsIn(game.id).filter((entry) => entry.seat === seat);
-    const left = changes.findLastIndex(({ member }) => member?.discordId === null);
-    const before = changes[left - 1]?.council ?? DEFAULT_COUNCIL;
+    // A member whose data was deleted has no id.
+    const leaving = changes.findLastIndex(({ member }) => member?.discordId === null);
+    const before = changes[leaving - 1]?.council ?? DEFAULT_COUNCIL;
     const after = changes.at(-1)?.council ?? DEFAULT_COUNCIL;
     const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
     const { words, pings } = passes && after.rotate.after !== 'never' ? commandTaken(store, after) : NOT_TAKEN;
@@ -215,12 +216,12 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
         ? null
         : closing.adopt(actor, table, seat, next, { cause: 'role', ballot: null, by: LOST_ROLE.gone });
     store.clearAlarm(table.game.id, ALARM.role(seat, role));
-    const locked = table.ballots.filter(isFor(seat, role));
-    if (change || locked.length === 0) return change;
-    for (const ballot of locked) voidBallot(transactions, ballot, actor, 'council');
+    const roleBallots = table.ballots.filter(isFor(seat, role));
+    if (change || roleBallots.length === 0) return change;
+    for (const ballot of roleBallots) voidBallot(transactions, ballot, actor, 'council');
     const after = followBallots(transactions, table, actor, 'council');
     addMap(table.game, after.position.seq, now);
-    return { after, said: tableMessage(after, [LOST_ROLE.again, ...cancellations(store, locked)]) };
+    return { after, said: tableMessage(after, [LOST_ROLE.again, ...cancellations(store, roleBallots)]) };
   }
 
   function silence(table: GameTable, seat: string, now: number): GameChange | null {

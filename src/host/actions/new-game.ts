@@ -27,7 +27,7 @@ interface GameToBegin {
   readonly machines?: readonly SeatId[];
   /** Null is the bot's usual style. A “what if” keeps the original's. */
   readonly style?: string | null;
-  /** The starter takes all seats, also if the bot plays none. */
+  /** The starter takes all seats that the bot doesn't play, even if it plays none. */
   readonly playsAll?: boolean;
 }
 
@@ -76,7 +76,10 @@ export function createNewGames(transactions: GameTransactions, chance: Chance, s
     return { after, said: tableMessage(after, [{ tell: 'opening', events }, ...words], { small: 'start' }) };
   }
 
-  /** The starter plays the seats that the bot does not, so that nobody has to join first. */
+  /**
+   * If the bot plays a seat, or with `playsAll`, the starter plays all others, so that nobody has to join first.
+   * Otherwise members join.
+   */
   function seatPlayers(game: GameRecord, { about: { seats } }: System, beginning: GameToBegin): void {
     const { machines: chosen, style = null, from, playsAll = false } = beginning;
     const machines = chosen ?? (from ? store.machinesAt(from.game.id) : []);

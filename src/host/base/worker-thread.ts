@@ -21,7 +21,7 @@ interface Waiting<Result> {
 }
 
 /**
- * The file of a worker beside a module of the same kind: a source in TypeScript, or what both are bundled to.
+ * The file of a worker beside `module`, with the same ending: `.ts` from source, `.js` in a bundle.
  * @param module its `import.meta.url`
  */
 export function workerBeside(module: string, name: string): URL {
@@ -107,12 +107,20 @@ export function workerThread<Task, Result>(
     new Promise<Result>((resolve, reject) => {
       if (isOver) throw new Error(`${who} has ended`);
       worker ??= started();
+      const one = worker;
       const id = ++tasks;
       // Tasks that keep coming do not give the task at work more time.
       const isAtRest = waiting.size === 0;
       waiting.set(id, { resolve, reject });
-      if (isAtRest) restartTimer(worker);
-      worker.postMessage({ id, task });
+      try {
+        one.postMessage({ id, task });
+      } catch (error) {
+        // A task that can't be copied is no task of the thread.
+        waiting.delete(id);
+        throw error;
+      } finally {
+        if (isAtRest) restartTimer(one);
+      }
     });
   /** Resolves when the thread has ended. No task may be given afterwards. */
   const end = async () => {

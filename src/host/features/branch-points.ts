@@ -60,7 +60,10 @@ export function createBranchPoints(
 
   const listed = new ReadAhead(reading, MOST_CACHED);
 
-  /** Resolves when the points of all games for a caller's list are loaded; null if they are already. Never rejects. */
+  /**
+   * Resolves when the points of all games for a caller's list are loaded; null if they are already. Rejects if the
+   * database can't be read.
+   */
   function ready(caller: Caller): Promise<void> | null {
     const games = gamesOf(caller);
     const lacking = games.flatMap((game) => {

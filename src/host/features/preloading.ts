@@ -7,7 +7,7 @@ export type Preloading = ReturnType<typeof createPreloading>;
 
 /** Has solutions made before they are needed. */
 export function createPreloading(store: Store, tables: GameTables, solutions: Solutions) {
-  /** Work in progress by channel. */
+  /** Work in progress by game. */
   const underWay = new Map<string, Promise<void>>();
 
   /**
@@ -16,25 +16,25 @@ export function createPreloading(store: Store, tables: GameTables, solutions: So
    * @param running the channel's running game, if the caller knows it
    */
   function forChannel(channel: string, running?: GameRecord): Promise<void> | null {
-    const begun = begin(channel, running);
-    const before = underWay.get(channel);
-    if (!begun || before) return begun && (before ?? null);
-    const done = begun.finally(() => underWay.delete(channel));
-    underWay.set(channel, done);
-    return done;
-  }
-
-  function begin(channel: string, running?: GameRecord): Promise<void> | null {
     try {
       const game = running ?? store.latestIn(channel);
-      if (!game) return null;
-      const position = tables.ready(game);
-      if (game.ended || !solutions.isLacking(game)) return position;
-      return position ? position.then(() => solution(game) ?? undefined) : solution(game);
+      const begun = game && begin(game);
+      if (!begun) return null;
+      const before = underWay.get(game.id);
+      if (before) return before;
+      const done = begun.finally(() => underWay.delete(game.id));
+      underWay.set(game.id, done);
+      return done;
     } catch {
       // The call that needs the data reports the error.
       return null;
     }
+  }
+
+  function begin(game: GameRecord): Promise<void> | null {
+    const position = tables.ready(game);
+    if (game.ended || !solutions.isLacking(game)) return position;
+    return position ? position.then(() => solution(game) ?? undefined) : solution(game);
   }
 
   /** Resolves when a game's position is loaded; null if it is already. Never rejects. */
@@ -50,7 +50,7 @@ export function createPreloading(store: Store, tables: GameTables, solutions: So
   }
 
   function solution(game: GameRecord): Promise<void> | null {
-    return isTold(game) ? solutions.preload(game) : null;
+    return showsOdds(game) ? solutions.preload(game) : null;
   }
 
   /**
@@ -58,12 +58,15 @@ export function createPreloading(store: Store, tables: GameTables, solutions: So
    * @param failed receives an error for each game whose stored position was wrong
    */
   async function forAll(failed: (error: unknown) => void = () => {}): Promise<void> {
-    for (const played of playedGames()) await solutions.preload(played);
+    for (const game of runningGames()) await solutions.preload(game);
     await tables.mendStored(failed).catch(failed);
   }
 
-  /** On a database error, a solution is made when it is first needed. */
-  function playedGames(): readonly SolvedGame[] {
+  /**
+   * The rules and variants of running games. Empty if the database can't be read now: a solution is then made when it is
+   * first needed.
+   */
+  function runningGames(): readonly SolvedGame[] {
     try {
       return store.played();
     } catch {
@@ -71,7 +74,8 @@ export function createPreloading(store: Store, tables: GameTables, solutions: So
     }
   }
 
-  function isTold(game: GameRecord): boolean {
+  /** Whether members of this game are shown winning chances. */
+  function showsOdds(game: GameRecord): boolean {
     try {
       const rule = ruleAt(tables.table(game));
       return rule !== null && rule !== 'off';

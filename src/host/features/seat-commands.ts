@@ -280,7 +280,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     const actor = withoutInteraction(caller);
     const after = crossed.reduce((so, { seat }) => {
       const council = councilOf(so.position, seat.id);
-      return changeCouncil(transactions, actor, so, seat.id, council, 'member', { letting: { lets: id, reason } });
+      return changeCouncil(transactions, actor, so, seat.id, council, 'member', { admitted: { member: id, reason } });
     }, table);
     return { table: after, words: lettings(after).slice(-crossed.length) };
   }

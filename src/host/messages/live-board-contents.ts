@@ -23,7 +23,7 @@ import { agendaOf, positionMessage, positionSummary } from './position-message.t
 export interface BoardUpdate {
   readonly answer: Reply;
   /** The message that is edited to show it; null if it is posted. */
-  readonly edits: MessageRef | null;
+  readonly edited: MessageRef | null;
 }
 
 /** A board or a notice that is posted later than this says so. */
@@ -99,18 +99,18 @@ export function createLiveBoardContents(
     const board = store.liveBoard(id);
     if (!game || (!waiting && (board === null || board.message !== null))) return null;
     const tells = waiting ? store.undeliveredUpTo(id, waiting.seq) : [];
-    let edits: MessageRef | null = null;
+    let edited: MessageRef | null = null;
     const answer = orIncompatible(() => {
       const table = tables.table(game);
       if (waiting) tellParent(table, waiting.since);
       const phase = phaseKey(table);
       const begins = beginsOf(board, phase, tells, table);
       if (board?.message && board.phase === phase && board.channel === game.channel && pings.length === 0)
-        edits = { channel: board.channel, message: board.message };
+        edited = { channel: board.channel, message: board.message };
       const late = waiting && now - waiting.since > LATE_MS ? [BOARD.late] : [];
       const isFirst = (board === null || board.phase === phase) && beganGame(id, begins);
       const print = [...whatIfPrint(game), ...(isFirst ? startPrint(table) : [])];
-      const opening = isFirst && (board === null || edits !== null) ? openingOf(table) : [];
+      const opening = isFirst && (board === null || edited !== null) ? openingOf(table) : [];
       const map = positionMessage(table, render, [...opening, ...orderLines(table, begins), ...late], print, 'first');
       const asked = prompts(table, pings);
       return {
@@ -121,7 +121,7 @@ export function createLiveBoardContents(
         board: { game: id, phase, begins, how: 'post' as const },
       };
     });
-    return { answer: { ...answer, to: 'channel', tells }, edits };
+    return { answer: { ...answer, to: 'channel', tells }, edited };
   }
 
   /** Lines on the sides that are asked: the ping of a pinged side, the question of another. */

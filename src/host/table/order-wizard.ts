@@ -121,8 +121,11 @@ const PART = /^([_~]?)([0-9a-z]{1,70})$/;
 
 function valuesOf({ choices, several }: Question, part: string): readonly string[] | null {
   const [, kind, digits = ''] = PART.exec(part) ?? [];
-  if (kind === undefined || (several !== undefined) !== (kind !== '')) return null;
-  if (kind === '') {
+  if (kind === undefined) return null;
+  const isList = kind !== '';
+  const takesList = several !== undefined;
+  if (isList !== takesList) return null;
+  if (!isList) {
     const choice = choices[Number.parseInt(digits, 36)];
     return choice ? [choice.value] : null;
   }

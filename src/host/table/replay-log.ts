@@ -54,7 +54,7 @@ export class IncompatibleLog extends Error {
 
 export interface ReplayedLog {
   readonly position: GamePosition;
-  /** All standing orders. */
+  /** All orders that were not taken back. */
   readonly standing: readonly OrderEntry[];
   readonly steps: readonly LogStep[];
 }

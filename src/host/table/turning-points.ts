@@ -53,13 +53,13 @@ const known = new WeakMap<PlayedGame, ScoreHistory | null>();
 export function scoreHistoryOf(playedGame: PlayedGame): ScoreHistory | null {
   let scores = known.get(playedGame);
   if (scores === undefined) {
-    scores = isTold(playedGame) ? computed(playedGame) : null;
+    scores = tellsPoints(playedGame) ? computed(playedGame) : null;
     known.set(playedGame, scores);
   }
   return scores;
 }
 
-function isTold({ system, game }: PlayedGame): boolean {
+function tellsPoints({ system, game }: PlayedGame): boolean {
   return (
     system.afterwards?.score !== undefined &&
     system.play?.solvable === undefined &&

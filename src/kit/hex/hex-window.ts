@@ -1,4 +1,4 @@
-import { around, type Box, centre, plus } from '../draw/geometry.ts';
+import { around, type Box, centre, minus, plus } from '../draw/geometry.ts';
 import type { HexGrid, HexId } from './hex-grid.ts';
 import { extentOf, type HexPlot, type HexSize, hexPlot, isSeen, middle, plotFromCorner } from './hex-plot.ts';
 
@@ -17,15 +17,43 @@ interface WindowShape {
   /** Pixels of a close-up between the hexes looked at and its edges, those of both edges together. */
   readonly margin: { readonly width: number; readonly height: number };
   /**
-   * Whether the window is moved so that hexes at its edge are seen whole or less than half. No counters of a hex in
-   * view must then be moved.
+   * Whether the window is moved so that hexes at its edge are seen whole or less than half. Only for maps on which all
+   * counters of a hex stay inside it.
    */
   readonly wholeHexes?: boolean;
 }
 
-/** The nearest to `place` of the points that are whole steps away from another. */
+/** The nearest to `place` of the points that are a whole number of steps away from `from`. */
 function inStep(place: number, from: number, step: number): number {
   return Math.round(from + step * Math.round((place - from) / step));
+}
+
+/** A window and its map along one axis, in pixels of the picture. */
+interface Axis {
+  readonly window: number;
+  readonly map: number;
+  /** The most that is shown beyond the edge of the map. */
+  readonly beyond: number;
+}
+
+function isWholeMapSeen({ window, map, beyond }: Axis): boolean {
+  return map + 2 * beyond <= window;
+}
+
+/** The place of the map's corner, from the window's: negative if the window shows no edge of the map there. */
+function cornerOfMap(middle: number, { window, map, beyond }: Axis): number {
+  if (isWholeMapSeen({ window, map, beyond })) return (window - map) / 2;
+  return Math.round(Math.min(beyond, Math.max(window - map - beyond, window / 2 - middle)));
+}
+
+/** Nearby places of the map's corner that are whole steps away from its greatest, and so recur. */
+function cornersInSteps(corner: number, { window, map, beyond }: Axis, step: number): readonly number[] {
+  if (isWholeMapSeen({ window, map, beyond })) return [corner];
+  const steps = (beyond - corner) / step;
+  return [Math.round(steps), Math.floor(steps), Math.ceil(steps)].map((count) =>
+    // The land is drawn on whole pixels.
+    Math.round(Math.max(window - map - beyond, beyond - count * step)),
+  );
 }
 
 /**
@@ -44,22 +72,18 @@ export class HexWindow {
   plot(hexes: readonly HexId[], scale = this.#shape.scale): HexPlot {
     const { grid, size, view, beyond, wholeHexes = false } = this.#shape;
     const at = centre(this.boxAbout(hexes));
-    const whole = extentOf(this.#whole);
-    const offset = (wanted: number, seen: number, all: number) => {
-      if (all + 2 * beyond <= seen) return (seen - all) / 2;
-      return Math.round(Math.min(beyond, Math.max(seen - all - beyond, seen / 2 - wanted)));
-    };
+    const map = extentOf(this.#whole);
     const [x, y] = [
-      offset(at.x * scale, view.width, whole.width * scale),
-      offset(at.y * scale, view.height, whole.height * scale),
+      cornerOfMap(at.x * scale, { window: view.width, map: map.width * scale, beyond }),
+      cornerOfMap(at.y * scale, { window: view.height, map: map.height * scale, beyond }),
     ];
     if (!wholeHexes) return hexPlot(grid, size, scale, plus(view, { x, y }), view);
     const [column, row] = [size.radius * 1.5 * scale, size.half * 2 * scale];
-    const left = (view.width % column) / 2 + column / 2 - size.radius * scale;
-    // At the edge of the map, the window keeps its distance from the edge, and columns are where they are.
-    const atEdge = x === beyond || x === Math.round(view.width - whole.width * scale - beyond);
+    const firstColumn = (view.width % column) / 2 + column / 2 - size.radius * scale;
+    // At the edge of the map, the window keeps its distance from the edge, so columns may be cut anywhere.
+    const isAtEdge = x === beyond || x === Math.round(view.width - map.width * scale - beyond);
     // Every other column stands half a hex lower.
-    const corner = { x: atEdge ? x : inStep(x, left, column), y: inStep(y, (view.height % row) / 2, row / 2) };
+    const corner = { x: isAtEdge ? x : inStep(x, firstColumn, column), y: inStep(y, (view.height % row) / 2, row / 2) };
     return hexPlot(grid, size, scale, plus(view, corner), view);
   }
 
@@ -69,23 +93,18 @@ export class HexWindow {
   }
 
   /**
-   * Like `plotRound`, but moved to steps of so many hexes, so that few windows with cached land are needed. Of the
-   * nearest ones it takes the one that shows most of the hexes, unless the unmoved one shows more.
+   * Like `plotRound`, but moved to the next step of so many hexes. Windows thus recur, and the land of each is drawn
+   * once. Of the nearest ones it takes the one that shows most of the hexes, unless the unmoved one shows more.
    */
   plotInSteps(hexes: readonly HexId[], home: HexId, scale: number, step: number): HexPlot {
     const { beyond, view } = this.#shape;
     const best = this.plotRound(hexes, home, scale);
-    const whole = extentOf(best);
-    const places = (at: number, from: number, seen: number, all: number, hex: number) => {
-      if (all + 2 * beyond <= seen) return [at];
-      const steps = (from + beyond - at) / (hex * step);
-      return [Math.round(steps), Math.floor(steps), Math.ceil(steps)].map((count) =>
-        // The land is drawn on whole pixels.
-        Math.round(Math.max(from + seen - all - beyond, from + beyond - count * hex * step)),
-      );
-    };
-    const plots = places(best.x, view.x, view.width, whole.width, best.radius * 1.5).flatMap((x) =>
-      places(best.y, view.y, view.height, whole.height, best.half * 2).map((y): HexPlot => ({ ...best, x, y })),
+    const map = extentOf(best);
+    const corner = minus(best, view);
+    const across = { window: view.width, map: map.width, beyond };
+    const down = { window: view.height, map: map.height, beyond };
+    const plots = cornersInSteps(corner.x, across, best.radius * 1.5 * step).flatMap((x) =>
+      cornersInSteps(corner.y, down, best.half * 2 * step).map((y): HexPlot => ({ ...best, ...plus(view, { x, y }) })),
     );
     plots.push(best);
     const shown = plots.map((plot) => hexes.filter((hex) => isSeen(plot, hex, plot.half)).length);

@@ -75,13 +75,14 @@ export class MapChecks<K extends MapKinds> {
       const here = watersOf(this.#format, part);
       if (here.length > 1)
         faults.push({ path, reason: `can be only one of ${waters.slice(0, -1).join(', ')} and ${waters.at(-1)}` });
-      if (here.length > 0 !== (water !== undefined))
+      const isWater = here.length > 0;
+      const hasName = water !== undefined;
+      if (isWater !== hasName)
         faults.push({
           path,
-          reason:
-            here.length > 0
-              ? 'is a water hexside, so it needs “water”, the water’s name'
-              : 'is not a water hexside, so it can’t have “water”',
+          reason: isWater
+            ? 'is a water hexside, so it needs “water”, the water’s name'
+            : 'is not a water hexside, so it can’t have “water”',
         });
       if (crossing && !here.some((one) => barring.includes(one)))
         faults.push({

@@ -77,6 +77,11 @@ export abstract class PlanReader<O extends { readonly verb: string }, Run extend
       else this.part(part);
       this.retry();
     }
+    return this.planSoFar(standing);
+  }
+
+  /** The orders of the parts that were read. Refuses those that still wait. */
+  protected planSoFar(standing = ''): Plan {
     this.waitNoMore();
     this.finish();
     return {

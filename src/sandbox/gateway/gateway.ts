@@ -53,7 +53,10 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   const { recommended = 1, maxConcurrency = 1, between = 0, mostGuilds = 2500 } = sharding;
   const sessions = new Set<Session>();
   const connections = new Set<Connection>();
-  /** Servers that a session has begun with: a fresh sandbox's servers invite the bot when it first connects. */
+  /**
+   * Servers that were there when a session began. The servers of a fresh sandbox are left out of the first READY, so
+   * they look to the bot as if it was just invited.
+   */
   const met = new Set<WorldGuild>();
   /** The last start of a session (milliseconds, real time) by its shard's number modulo `maxConcurrency`. */
   const began = new Map<number, number>();
@@ -73,7 +76,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   /** The sessions of a shard, by its number, or all, that are connected or can still be resumed. */
   function sessionsOf(shard?: number): readonly Session[] {
     const oldest = clock.now() - RESUMABLE_MS;
-    for (const each of sessions) if ((each.droppedAt ?? oldest) < oldest) sessions.delete(each);
+    for (const each of sessions) if (each.droppedAt !== null && each.droppedAt < oldest) sessions.delete(each);
     return [...sessions].filter(({ shard: { index } }) => shard === undefined || shard === index);
   }
 
@@ -118,7 +121,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
     }
     guild.botPresent = present;
     const membership = world.membership(guild, world.bot.id);
-    if (membership) membership.joinedAt = iso(clock.now());
+    if (present && membership) membership.joinedAt = iso(clock.now());
     if (present && guild.available) greet(guild);
     discord.emit('changed');
   }
@@ -127,8 +130,8 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   function setAvailable(guild: WorldGuild, available: boolean): void {
     if (guild.available === available) return;
     guild.available = available;
-    if (guild.botPresent && available) greet(guild);
-    else discord.tell('GUILD_DELETE', GatewayIntentBits.Guilds, guild, { id: guild.id, unavailable: true });
+    if (!available) discord.tell('GUILD_DELETE', GatewayIntentBits.Guilds, guild, { id: guild.id, unavailable: true });
+    else if (guild.botPresent) greet(guild);
     discord.emit('changed');
   }
 
@@ -140,7 +143,9 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   function drop(how: 'cut' | 'reconnect' | 'invalidate' | 'invalidateResumable', shard?: number): void {
     for (const session of sessionsOf(shard)) {
       const { connection } = session;
-      if (how !== 'reconnect' && (how === 'invalidate' || connection)) detach(session, how === 'invalidate');
+      if (how === 'invalidate') detach(session, true);
+      // After op 7 the client closes the connection itself.
+      else if (how !== 'reconnect' && connection) detach(session, false);
       if (how === 'cut') connection?.cut();
       else if (how === 'reconnect') connection?.send(Op.Reconnect, null);
       else connection?.send(Op.InvalidSession, how === 'invalidateResumable');
@@ -232,7 +237,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
     session.dispatch('READY', {
       v: 10,
       user: { ...userObject(world.bot), verified: true, mfa_enabled: false, email: null, flags: 0 },
-      // GUILD_CREATE follows for each.
+      // GUILD_CREATE follows for each that is available.
       guilds: listed.map(({ id }) => ({ id, unavailable: true })),
       ...{ session_id: session.id, session_type: 'normal', resume_gateway_url: url() },
       ...(Array.isArray(d.shard) && { shard: d.shard }),

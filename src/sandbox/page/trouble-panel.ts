@@ -45,11 +45,12 @@ export function TroublePanel() {
     <div class="trouble-body scroll grow">
       <p class="small muted">Make Discord misbehave and see how the bot copes.</p>
       ${Object.entries(TROUBLES).map(
-        ([title, troubles]) =>
+        ([title, group]) =>
+          // "This server", "This channel"
           (guildHere() || !title.startsWith('This ')) &&
           html`<section class="flex wrap" aria-label=${title} key=${title}>
             <h3 class="strong">${title}</h3>
-            ${Object.entries(troubles).map(control)}
+            ${Object.entries(group).map(control)}
           </section>`,
       )}
     </div>

@@ -45,7 +45,7 @@ export interface StoredMessage extends MessageParts {
   readonly editedAt: number | null;
 }
 
-/** A message nobody answers to: no interaction, no reply, for all to see. */
+/** A message that answers no interaction and no message, for all to see. */
 const PLAIN = {
   type: 0,
   content: '',
@@ -84,7 +84,8 @@ export function createMessageStore({ nextId, clock, files }: Parts, tell: Tell) 
     const message: StoredMessage = { ...PLAIN, id: nextId(), ...draft, createdAt: clock.now(), editedAt: null };
     const channel = channelOf(message.channel.id);
     channel.set(message.id, message);
-    const alike = [...channel.values()].filter(({ onlyFor }) => (onlyFor === null) === (message.onlyFor === null));
+    const isPublic = ({ onlyFor }: StoredMessage) => onlyFor === null;
+    const alike = [...channel.values()].filter((one) => isPublic(one) === isPublic(message));
     for (const oldest of alike.slice(0, Math.max(0, alike.length - KEPT))) remove(oldest);
     tell('created', message);
     return message;

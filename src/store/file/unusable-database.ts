@@ -4,8 +4,6 @@ import { codeOf, type DatabaseTrouble, databaseTroubleOf, errorText } from './da
 import { isDenied, permissionCommand, userName } from './file-mode.ts';
 
 export const ELSEWHERE = 'Set DATABASE_PATH to another file; this one isn’t changed.';
-/** Troubles that can end without a repair of the database. */
-const PASSING: readonly (DatabaseTrouble | null)[] = ['full', 'locked', 'disk'];
 /** SQLite needs at least this much: the -shm alone takes 32 kB. */
 const ROOM_BYTES = 64 * 1024;
 
@@ -46,7 +44,7 @@ export function unusable(path: string, error: unknown, advice = ELSEWHERE): Unus
   if (trouble === 'read-only' || code === 'EACCES') return refused(`${path} can’t be written to. ${advice}`);
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
     return refused(`${path} can’t be opened or created. ${advice}`);
-  return refused(`${path} can’t be used: ${errorText(error)}. ${advice}`, PASSING.includes(trouble));
+  return refused(`${path} can’t be used: ${errorText(error)}. ${advice}`, trouble === 'disk');
 }
 
 export function damaged(path: string): string {

@@ -44,7 +44,7 @@ export function outboxIn(database: Database) {
     addRow({ key: null, game: null, seq: null, due: 0, ...given, body: JSON.stringify(body) });
   const drop = run<[kind: OutboxRow['kind'], key: string]>('DELETE FROM outbox WHERE kind = ? AND key = ?');
 
-  // Each entry has a time of its own, so that later orders don't change since when an earlier one waits.
+  // Each entry has a time of its own, so that later orders don't change how long an earlier one has waited.
   const addMap = run<[map: object]>(
     `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since, due)
      VALUES ('map', :game, :channel, (SELECT guild FROM game WHERE id = :game), :game, :seq, json_object(CAST(:seq AS TEXT), CAST(:since AS INTEGER)), :since, :due)
@@ -167,13 +167,20 @@ export function outboxIn(database: Database) {
     },
     removePost: (interaction: string) => drop('post', interaction),
 
-    /** Messages due now, the oldest first. Leaves out notices and ballots that the map of the same game will bring. */
+    /**
+     * Messages due now: notices and maps first, then boards, then the rest, each the oldest first. Leaves out notices and
+     * ballots that the map of the same game will bring.
+     */
     dueMessages: (now = Number.MAX_SAFE_INTEGER) => due(now),
     /** The undelivered map or board of a game, due or not. */
     dueBoard: row<[game: string], DueMessage>(
       `SELECT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED})
        WHERE game = ? AND what IN ('map', 'board') ORDER BY what DESC LIMIT 1`,
     ),
+    /**
+     * When the next message after a time may become due unannounced: milliseconds since 1970, 0 for at once, null for
+     * never. Unposted ballots and lost boards are left out: `dueMessages` finds them at the next regular look.
+     */
     nextDue: (after = -1) => nextDue({ after }),
     /**
      * Sets the time when messages are tried again. `attempts` is how often each has failed by now. With 0, a ballot,

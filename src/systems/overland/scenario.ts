@@ -139,20 +139,20 @@ function scenario(data: File, id: string) {
 }
 
 function numbersOf(data: File, change: VariantChange) {
-  const points = defined({ ...data.actionPoints }, change.actionPoints);
+  const points = changed({ ...data.actionPoints }, change.actionPoints);
   return {
     actionPoints: { ...points, roll: points.roll ?? 1 },
     calendar: data.calendar,
     combatResults: data.combatResults,
-    areas: eachOf(AREAS, (one) => defined(data.areas[one], change.areas?.[one])),
+    areas: eachOf(AREAS, (one) => changed(data.areas[one], change.areas?.[one])),
     /** The areas at the other end of each movement line. Richmond's arrows are no movement lines. */
     lines: eachOf(AREAS, (one) => data.lines.flatMap(([a, b]) => (a === one ? [b] : b === one ? [a] : []))),
-    leaders: eachOf(LEADERS, (one) => defined(data.leaders[one], change.leaders?.[one])),
+    leaders: eachOf(LEADERS, (one) => changed(data.leaders[one], change.leaders?.[one])),
   };
 }
 
 /** `base` with the defined members of `change`. */
-function defined<T extends object>(base: T, change: { readonly [key in keyof T]?: T[key] | undefined } | undefined): T {
+function changed<T extends object>(base: T, change: { readonly [key in keyof T]?: T[key] | undefined } | undefined): T {
   const said = Object.entries(change ?? {}).filter(([, value]) => value !== undefined);
   return { ...base, ...Object.fromEntries(said) };
 }

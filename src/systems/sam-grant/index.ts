@@ -186,9 +186,10 @@ function systemOf<S extends State | War, V extends View | WarView>({
       scoresTurns: 'start',
       score: (state) => {
         const [{ scenario }, { phase, chosen }] = here(state);
-        // A game-turn begins with a point for time, which the order before it did not earn.
-        const isNew = phase === 'cards' && SIDES.every((side) => chosen[side] === null);
-        const points = parts.margin(state) + (isNew ? scenario.victory.timePoints : 0);
+        const isTurnNew = phase === 'cards' && SIDES.every((side) => chosen[side] === null);
+        // A game-turn begins with points for time, which the Confederates get. The order before it did not lose them.
+        const timePoints = isTurnNew ? scenario.victory.timePoints : 0;
+        const points = parts.margin(state) + timePoints;
         return [{ seat: 'usa', name: 'Union margin', points }];
       },
     },

@@ -73,7 +73,7 @@ export function frontOf(hex: HexId): Front {
 /** One theatre of the sheet, with its own cities, scenario and gateways. Blocks of the other theatre are `away`. */
 function halfOf(both: Theatre, front: Front, { scenario }: TheatreData, war: z.infer<typeof warFile>): Theatre {
   const id = front === 'west' ? 'sam-grant' : 'bobby-lee';
-  const isOwn = (block: string) => block.startsWith('e') === (front === 'east');
+  const isOwn = (block: string) => front === (block.startsWith('e') ? 'east' : 'west');
   const blocks = both.blocks.map((block) =>
     isOwn(block.id) ? block : ({ ...block, start: 'away', comes: null } as const),
   );

@@ -43,7 +43,8 @@ function shapeOf(places: { readonly [name: string]: Coordinates }) {
     places: z.record(text, coordinates),
     middle: place,
     /**
-     * For each area, the place `at` that its box stands for. `part`: that place in parts of the box, from its top left.
+     * For each area, the place `at` that its box stands for. `part`: where in the box it is, in fractions of the box's
+     * size from its top left.
      */
     anchors: z.record(text, z.strictObject({ at: place, part })),
     /** Places fixed to a point of the sheet. */
@@ -94,9 +95,9 @@ function shapeOf(places: { readonly [name: string]: Coordinates }) {
     /** Country off the sheet, in a frame of its own and turned. Points are pixels from the frame's corner. */
     inset: z.strictObject({
       middle: place,
-      /** The point on which `middle` lies, in parts of the frame's width and height. */
+      /** The point on which `middle` lies, in fractions of the frame's width and height. */
       part,
-      /** The latitude whose degrees of longitude are measured. */
+      /** A degree of longitude is taken to be as long everywhere as at this latitude. */
       parallel: degrees(90),
       /** The bearing that runs to the right, in degrees clockwise from north. */
       bearing: z.number(),

@@ -207,18 +207,18 @@ function band(view: View, last: OrderSummary): Item[] {
 
 function told(view: View, last: OrderSummary): Item[] {
   const [first = standing(view), ...others] = last.entries;
-  const stands = view.turning && !last.earned;
-  const chip = stands ? mayTurn() : [];
-  const width = TOLD.width - PADDING * 2 - (stands ? CHIP.width + PADDING : 0);
+  const showsChip = view.turning && !last.earned;
+  const chip = showsChip ? mayTurn() : [];
+  const width = TOLD.width - PADDING * 2 - (showsChip ? CHIP.width + PADDING : 0);
   const room = { x: TOLD.x + PADDING, y: TOLD.y, width, height: TOLD.height };
-  if (others.length === 0) return [...alone(first, room), ...chip];
+  if (others.length === 0) return [...single(first, room), ...chip];
   const height = (room.height - PADDING) / 2;
   const row = { ...room, y: room.y + PADDING / 2, height };
   return [...line(first, row), ...beside(others, { ...row, y: row.y + height }), ...chip];
 }
 
 /** A single entry: its text above, its result large below. */
-function alone(entry: Entry, { x, y, width, height }: Box): Item[] {
+function single(entry: Entry, { x, y, width, height }: Box): Item[] {
   const size = 76;
   const left = entry.die === null ? x + 4 : x + size + 22;
   const text = { kind: 'text', x: left, fill: INK, maxWidth: x + width - left } as const;

@@ -16,12 +16,12 @@ const NAME_LENGTHS = [40, 30, 22, 16, 12, 9, 6] as const;
 export function alt(view: View, moment: LastOrder<Event> | null, told: Told = {}): string {
   const whole = [...sentences(view, moment, told), lines(view)].join(' ').trim();
   if (whole.length <= LONGEST_ALT) return whole;
-  // The movement lines go first, since the orders already say where Grant may go.
+  // The movement lines are left out first, since the orders already say where Grant may go.
   const rest = leftOut(['the movement lines']);
   for (const length of NAME_LENGTHS) {
     const said = [...sentences(withShortNames(view, length), moment, told), rest].join(' ');
     if (said.length <= LONGEST_ALT) return said;
-    // If leaving out the tables is enough, no name is shortened.
+    // Only the notice is too long. Leaving out tables makes room for it, so names are shortened no further.
     if (said.length - rest.length <= LONGEST_ALT) return withoutTables(view, moment, told, length);
   }
   return withoutTables(view, moment, told, 6);
@@ -30,7 +30,7 @@ export function alt(view: View, moment: LastOrder<Event> | null, told: Told = {}
 function withoutTables(view: View, moment: LastOrder<Event> | null, told: Told, length: number): string {
   const what = 'tables and movement lines';
   const parts = sentences(withShortNames(view, length), moment, told).map((sentence) => ({ forms: [sentence], what }));
-  // The empty short form always leaves the movement lines out.
+  // A part with a shorter form gives way before any sentence, so the movement lines are left out.
   return altText([...parts, { forms: [lines(view), ''], what }]);
 }
 
@@ -135,7 +135,9 @@ function orders(view: View): string {
     view.orders.flatMap((order) => {
       if (order.verb !== 'attack') return [];
       const { name, at } = view.leaders[order.leader];
-      return (at === null || !view.areas[at].contested) === onRichmond ? [name] : [];
+      // In a contested area a leader attacks there. From any other he attacks Richmond.
+      const attacksRichmond = at === null || !view.areas[at].contested;
+      return attacksRichmond === onRichmond ? [name] : [];
     });
   const places = (areas: readonly Area[]) => areas.map((area) => named(view.areas[area].name));
   const way = (doing: string, some: readonly string[]) => some.length > 0 && `${doing} ${listed(some, ' or ')}`;

@@ -77,7 +77,7 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
     const plan = readBattlePlan(this.run.theatre, this.run.state, this.run.side, plain);
     if (typeof plan === 'string') this.refused.push(plan);
     else this.#take(text, [plan]);
-    return super.read('');
+    return this.planSoFar();
   }
 
   protected title(): string {
@@ -136,14 +136,16 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
     const rest = found?.rest ?? part;
     if (asked === 'regroup' && (verb === undefined || verb === 'move' || verb === 'regroup'))
       return this.#regroup(rest);
-    if (verb && verb !== 'move' && verb !== 'strategic') return this.#said({ verb, rest }, part);
     if (isMove || verb) return this.#said({ verb: verb ?? 'move', rest }, part);
     const read = this.#said({ verb: asked ?? 'move', rest: part }, part);
     if (typeof read !== 'string') return read;
-    // "Sherman at Louisville" may also build a block of the pool.
-    const built = asked === null ? this.#said({ verb: 'build', rest: part }, part) : read;
-    const near = typeof built === 'string' ? verbNear(part) : null;
-    return near ? this.#said(near, part) : typeof built === 'string' ? read : built;
+    if (asked === null) {
+      // "Sherman at Louisville" may also build a block of the pool.
+      const built = this.#said({ verb: 'build', rest: part }, part);
+      if (typeof built !== 'string') return built;
+    }
+    const near = verbNear(part);
+    return near ? this.#said(near, part) : read;
   }
 
   #said(typed: TypedVerb, part: string): readonly Order[] | string {
@@ -195,6 +197,7 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
       if (start === undefined) return PLAN_REFUSALS.nobodyCalled(name);
       if (others.length > 0) return unclearBlocks(this.run.theatre, name, ids);
       const legs = lines.get(start) ?? new Map<string, string[]>();
+      // "McCook to 2107 from 2206": the block says already where it starts.
       const place = goal.replace(new RegExp(` from ${start}$`), '');
       lines.set(start, legs.set(place, [...(legs.get(place) ?? []), name.trim()]));
     }
@@ -336,6 +339,7 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
   /** Reads a verb and its slots with "/" between them, as forms are prefilled; `null` if the part has another form. */
   #bySlots(part: string): readonly Order[] | null {
     const [word = '', ...others] = part.split(/\s+/);
+    // The slot of `fire` has the blocks that leave, but "fire Hardee" names one that stays.
     const verb = VERBS.find((one) => one === word.toLowerCase() && one !== 'fire');
     if (verb === undefined) return null;
     const values = others.join(' ').split('/');
@@ -359,6 +363,7 @@ function orderBy(mode: Mode | undefined): Sending {
 function legsIn(order: AnyOrder, legs: readonly (readonly [string, readonly BlockId[]])[]): Order {
   const slots = legs.slice(0, LEGS.length).flatMap(([to, blocks], at) => {
     const [toSlot, blocksSlot] = LEGS[at] as (typeof LEGS)[number];
+    // Only the first destination of a march is a single value.
     return [[toSlot, at > 0 || order.verb === 'regroup' ? [to] : to] as const, [blocksSlot, blocks] as const];
   });
   return {

@@ -136,6 +136,7 @@ const nextFight = (theatre: Theatre, done: Done) =>
 const AFTER_ORDER: { readonly [verb in Verb]: (theatre: Theatre, done: Done) => Done } = {
   cut: (theatre, done) =>
     SIDES.some((side) => done.state.cuts[side] === null) ? done : startTurn(theatre, done.state, done.events),
+  // Once both sides have chosen, their cards are opened and no longer `chosen`.
   card: (theatre, done) =>
     SIDES.some((side) => done.state.chosen[side] !== null) ? done : enter(theatre, done.state, 'supply', done.events),
   supply: endOfPart,
@@ -297,7 +298,10 @@ function nextBattle(theatre: Theatre, state: State, events: readonly Event[]): D
   return { state: opened.state, events: [...events, ...opened.events] };
 }
 
-/** Ends the game if a side has won, or begins the next game-turn or year [10.2, 19.2]. */
+/**
+ * Ends the game if a side has won, or begins the next game-turn or year [10.2, 19.2]. In a war of both theatres it only
+ * ends this theatre's part.
+ */
 function endTurn(theatre: Theatre, state: State, events: readonly Event[]): Done {
   if (theatre.scenario.half) return { state: { ...state, phase: 'over', offer: null }, events };
   const result = resultOf(theatre, state);

@@ -10,7 +10,7 @@ import { type Event, FRONTS, type Front, type Order, SIDES, type Side } from '..
 import { BEFORE_TURNS, endedEarly, ending, levelWords } from '../words/game-status.ts';
 import { placeName, sideDoes, wordsOf } from '../words/names.ts';
 import { type ChronicleSeason, citiesTaken, type Span, seasonsOf, tallies, type YearEpisode } from './chronicle.ts';
-import { isYear, leadWords, tellSeason } from './season-story.ts';
+import { isInYears, leadWords, tellSeason } from './season-story.ts';
 
 const MONTHS = ['January to April', 'May to August', 'September to December'] as const;
 /** Titles of a third of the year of which only the first game-turn has been played. */
@@ -24,7 +24,7 @@ function yearName(theatre: Theatre, turn: number): string {
 /** "May to August 1862"; in a campaign "1862 and 1863" */
 function seasonName(theatre: Theatre, season: Span, months: readonly string[] = MONTHS): string {
   const { from, to, wording } = season;
-  return isYear(season)
+  return isInYears(season)
     ? listed(theatre.scenario.years.slice(yearOf(theatre, from), yearOf(theatre, to) + 1))
     : `${months[wording]} ${yearName(theatre, from)}`;
 }
@@ -54,7 +54,7 @@ export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: 
     /** Whether only the first game-turn of a third has been played. */
     const isHalf = isLast && last.turn % 2 === 1;
     const { from, to } = season;
-    const really = isYear(season)
+    const really = isInYears(season)
       ? words.years.slice(yearOf(theatre, from), yearOf(theatre, to) + 1)
       : words.turns.slice(from - 1, isHalf ? from : to);
     return {
@@ -229,7 +229,8 @@ function warHeadline(theatres: TwoTheatres, last: War, over: boolean): string {
   const { winner } = last.result;
   if (winner === null) return 'The war ends with neither side victorious';
   const points = count(Math.abs(margin), 'point');
-  const ahead = (winner === 'usa') === margin > 0 && margin !== 0 ? `, ${points} ahead` : '';
+  const winnersMargin = winner === 'usa' ? margin : -margin;
+  const ahead = winnersMargin > 0 ? `, ${points} ahead` : '';
   return `The ${winner === 'usa' ? 'Union wins' : 'Confederates win'} the war${ahead}`;
 }
 

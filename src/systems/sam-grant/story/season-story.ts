@@ -9,9 +9,8 @@ import { type Order, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { blockName, placeName, sideAdjective, sideBlocks, sidePeople } from '../words/names.ts';
 import { type ChronicleBattle, type ChronicleSeason, type OrderReason, type Span, weightOf } from './chronicle.ts';
 
-/** Tells a chapter: a third of a year, or in a campaign one or more years. */
-
-export function isYear({ from, to }: Span): boolean {
+/** Whether a chapter of a campaign tells one or more years. Otherwise it tells a third of a year: two game-turns. */
+export function isInYears({ from, to }: Span): boolean {
   return to - from > 1;
 }
 
@@ -57,11 +56,13 @@ function fighting(theatre: Theatre, { battles, wording }: ChronicleSeason): stri
   const [usa, csa] = [cost('usa'), cost('csa')];
   const fought = several(battles.length, 'battle');
   if (usa + csa === 0) return `${capital(fought)} cost nobody a step.`;
-  // The next sentence says where the hardest battle was.
-  const others = [...new Set(battles.map(({ hex }) => at(theatre, hex)))];
-  const where = battles.length === 2 && others.length === 2 ? `, ${listed(others)},` : '';
+  // Two places are named; of more, only that of the hardest battle, which the next sentence tells.
+  const places = [...new Set(battles.map(({ hex }) => at(theatre, hex)))];
+  const where = battles.length === 2 && places.length === 2 ? `, ${listed(places)},` : '';
   const steps = (number: number) => (number === 0 ? 'nothing' : count(number, 'step'));
-  return FIGHTING[wording]?.(`${fought}${where}`, steps(usa), usa > 0 && csa > 0 ? String(csa) : steps(csa)) ?? '';
+  // "Lost 3 steps and the Confederates 2": the second number needs no unit.
+  const csaSteps = usa > 0 && csa > 0 ? String(csa) : steps(csa);
+  return FIGHTING[wording]?.(`${fought}${where}`, steps(usa), csaSteps) ?? '';
 }
 
 const NO_BATTLES = [
@@ -88,9 +89,9 @@ function battle(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattl
   const { wording, end: after } = chapter;
   const { attacker, attackers, defenders, hex, winner } = told;
   const [who, whom] = [sideBlocks(attackers, attacker), sideBlocks(defenders, otherSide(attacker))];
-  const beaten = attackers === 1 ? 'was' : 'were';
+  const were = attackers === 1 ? 'was' : 'were';
   const isRout = told.winner !== null && areAllCaptured(told, otherSide(told.winner));
-  const repulse = isRout ? `and ${beaten} captured` : REPULSES[wording]?.replace('were', beaten);
+  const repulse = isRout ? `and ${were} captured` : REPULSES[wording]?.replace('were', were);
   const win = isRout
     ? `captured ${['', 'it', 'both'][defenders] ?? `all ${numberWord(defenders)}`}`
     : WINS[wording]?.replace('them', defenders === 1 ? 'it' : 'them');
@@ -108,10 +109,7 @@ function areAllCaptured({ attacker, attackers, defenders, captured }: ChronicleB
   return captured[side] >= (side === attacker ? attackers : defenders);
 }
 
-/**
- * The cities that changed hands: those taken, those of its own that a side got because the enemy left [2.3],
- * and those it got back, which it had when the year began.
- */
+/** The cities that changed hands, except one that the told battle took. A side controls what the enemy left [2.3]. */
 function cities(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattle | undefined): Sentence[] {
   const { wording, taken, end } = chapter;
   const isTold = ({ hex }: City) => told?.hex === hex && isTaken(chapter, told);
@@ -123,16 +121,19 @@ function cities(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattl
   const parts = SIDES.flatMap((side) => {
     const isEmpty = ({ hex }: City) => blocksAt(theatre, end, hex, side).length === 0;
     const untold = taken[side].filter((city) => !isTold(city));
-    const own = untold.filter(
+    /** Cities that were the side's when the year began. */
+    const gotBack = untold.filter(
       ({ hex }) =>
         theatre.home.get(hex) === side && !theatre.blocks.some((block) => block.start === hex && block.side !== side),
     );
-    const others = untold.filter((city) => !own.includes(city));
-    const [left, won] = [others.filter(isEmpty), others.filter((city) => !isEmpty(city))];
+    const others = untold.filter((city) => !gotBack.includes(city));
+    const [empty, won] = [others.filter(isEmpty), others.filter((city) => !isEmpty(city))];
     const deeds = [
       ...(won.length > 0 ? [`${TAKEN[wording]} ${names(won)}`] : []),
-      ...(left.length > 0 ? [`got ${names(left)}, which stood empty`] : []),
-      ...(own.length > 0 ? [`got back ${names(own)}${own.every(isEmpty) ? ', which stood empty' : ''}`] : []),
+      ...(empty.length > 0 ? [`got ${names(empty)}, which stood empty`] : []),
+      ...(gotBack.length > 0
+        ? [`got back ${names(gotBack)}${gotBack.every(isEmpty) ? ', which stood empty' : ''}`]
+        : []),
     ];
     return deeds.length === 0 ? [] : [`${sidePeople(side)} ${deeds.join(', and ')}`];
   });
@@ -141,8 +142,8 @@ function cities(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattl
 const TAKEN = ['took', 'gained', 'occupied', 'had taken'] as const;
 
 /**
- * @param told the battle that the chapter has told. If all of a side's blocks were captured there, they are told again
- * only with others
+ * @param told the battle that the chapter has told. If all of a side's blocks were captured there, that side is named
+ * again only if it lost blocks elsewhere too, then with its total
  */
 function captured({ wording, battles }: ChronicleSeason, told: ChronicleBattle | undefined): Sentence[] {
   const number = (side: Side) => sum(battles.map((one) => one.captured[side]));

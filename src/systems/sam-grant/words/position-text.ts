@@ -1,13 +1,13 @@
 import type { Framing, LastOrder, RosterPart } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { altList, altText, capital, compact, count, listed } from '../../../kit/plain-english.ts';
+import { altList, altText, capital, compact, count, grouped, listed } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { startsOf } from '../rules/movement/group-move.ts';
 import { canActivate, hqOf, modesOpen } from '../rules/movement/strategic-move.ts';
 import { buildable, sitesFor } from '../rules/supply/builds.ts';
 import { isHex, type State } from '../state.ts';
-import { blockOf, type City, lastTurnOf, type Theatre } from '../theatre.ts';
+import { type Block, blockOf, type City, lastTurnOf, type Theatre } from '../theatre.ts';
 import type { TwoTheatres } from '../two-theatres.ts';
 import {
   type BlockView,
@@ -75,8 +75,9 @@ function nowLines(theatre: Theatre, view: View): string[] {
   const { viewer, deciding, phase } = view;
   if (!isSide(viewer) || phase === 'over') return [];
   const guess = positionFromView(theatre, view, viewer);
-  const lies = faceDownWords(theatre, guess, viewer);
-  if (!deciding.includes(viewer)) return [lies === null ? '**You** have nothing to decide now.' : `**You:** ${lies}`];
+  const faceDown = faceDownWords(theatre, guess, viewer);
+  if (!deciding.includes(viewer))
+    return [faceDown === null ? '**You** have nothing to decide now.' : `**You:** ${faceDown}`];
   return [
     `**You:** ${capital(promptOf(theatre, guess, viewer))}`,
     ...(phase === 'actions' && view.actions.left > 0 ? actionLines(theatre, guess, viewer) : []),
@@ -91,13 +92,16 @@ function actionLines(theatre: Theatre, state: State, side: Side): string[] {
   const starts = state.built ? [] : startsOf(theatre, state, side);
   const modes = state.built ? [] : modesOpen(theatre, state, side);
   const blocks = buildable(theatre, state, side);
-  const sites = new Set(blocks.flatMap((block) => sitesFor(theatre, state, block)));
-  const names = (hexes: Iterable<string>) => listed([...hexes].map((hex) => hexBriefly(theatre, hex)));
-  const pool = blocks.map(({ id, kind, full }) => `${blockName(theatre, id)} (${KIND_NAMES[kind]} ${full})`);
+  const names = (hexes: readonly HexId[]) => listed(hexes.map((hex) => hexBriefly(theatre, hex)));
+  const blockWords = ({ id, kind, full }: Block) => `${blockName(theatre, id)} (${KIND_NAMES[kind]} ${full})`;
+  const buildLine = (some: readonly Block[], sites: readonly HexId[]) =>
+    `You can build ${listed(some.map(blockWords), ' or ')}, at ${names(sites)}.`;
+  // East of a Mississippi that the Union controls, a block of one step can't be built [11.3].
+  const pools = grouped(blocks, (block) => sitesFor(theatre, state, block).join());
   return compact(
     starts.length > 0 && `You can move blocks from ${names(starts)}.`,
     hqLine(theatre, state, side, modes),
-    pool.length > 0 && `You can build ${listed(pool, ' or ')}, at ${names(sites)}.`,
+    pools.map(([sites, some]) => buildLine(some, sites.split(','))),
   );
 }
 
@@ -241,7 +245,7 @@ export function alt(
   at: HexId | null = null,
 ): string {
   const { note, takenBack } = framing;
-  // Of the battle that goes on, the last fight is told again.
+  // The last fight of a battle that goes on is told again.
   const fought = (moment?.before ?? []).filter(({ type }) => type === 'fought').slice(-1);
   const told = [...fought, ...(moment?.events ?? [])].flatMap((event) => tell(theatre, event, view.viewer) ?? []);
   const { battle } = view;
@@ -265,8 +269,8 @@ export function alt(
 }
 
 /**
- * A side's blocks by hex, in ever fewer words: with the names of blocks, then with their number,
- * then with hex numbers alone, then the first of these.
+ * A side's blocks by hex, in ever fewer words: with the names of blocks; with their number; that without the names of
+ * hexes; the first of those; nothing.
  */
 function stackForms(theatre: Theatre, { stacks }: View, side: Side): readonly string[] {
   const own = stacks.filter((stack) => stack.side === side);

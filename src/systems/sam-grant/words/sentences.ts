@@ -241,16 +241,15 @@ function reinforcementsOf(theatre: Theatre, side: Side, events: readonly Event[]
 /** "The Confederates take 1406 Cairo (3 points)." */
 function takenWords(theatre: Theatre, { taken = [] }: EventOf<'moved'>): readonly string[] {
   return SIDES.flatMap((side) => {
-    const words = (isHome: boolean) =>
-      taken.flatMap(([hex, now]) =>
-        now === side && (theatre.home.get(hex) === side) === isHome
-          ? [`${hexBriefly(theatre, hex)} (${count(theatre.city.get(hex)?.points ?? 0, 'point')})`]
-          : [],
-      );
-    const [own, others] = [words(true), words(false)];
+    const hexes = taken.flatMap(([hex, now]) => (now === side ? [hex] : []));
+    const isHome = (hex: HexId) => theatre.home.get(hex) === side;
+    const words = (some: readonly HexId[]) =>
+      listed(some.map((hex) => `${hexBriefly(theatre, hex)} (${count(theatre.city.get(hex)?.points ?? 0, 'point')})`));
+    const won = words(hexes.filter((hex) => !isHome(hex)));
+    const back = words(hexes.filter(isHome));
     return compact(
-      others.length > 0 && `${sideDoes(side, 'takes', 'take')} ${listed(others)}.`,
-      own.length > 0 && `${sideDoes(side, 'has', 'have')} ${listed(own)} back.`,
+      won && `${sideDoes(side, 'takes', 'take')} ${won}.`,
+      back && `${sideDoes(side, 'has', 'have')} ${back} back.`,
     );
   });
 }

@@ -170,9 +170,9 @@ const DESCRIBED: WordsFor<'verb', Order, [Names]> = {
 };
 
 /** An order after the name of the member who gave it: "claims 2028 Rapidan Station". */
-export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: string): string {
+export function describe(theatre: Theatre, order: Order, viewer: Viewer, seat: string): string {
   const covered = COVERED[order.verb];
-  if (covered !== undefined && viewer !== by && viewer !== 'referee') return covered;
+  if (covered !== undefined && viewer !== seat && viewer !== 'referee') return covered;
   const unit = (id: UnitId) => unitWords(theatre, id);
   const units = (ids: readonly UnitId[]) => unitsWords(theatre, ids);
   return DESCRIBED[order.verb](order as never, { unit, units, hex: hexIn(theatre) });
