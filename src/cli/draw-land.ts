@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { CANNOT_START, NO_LAND } from '../console-words.ts';
@@ -18,11 +18,12 @@ import { systems } from '../systems/index.ts';
 async function main(folder: string): Promise<void> {
   if (process.connected) lowerPriority();
   const { editions } = readLibrary(systems, ({ id }) => join(PROJECT_ROOT, 'assets', id));
-  // Not made again if another build removes it meanwhile: what is left would not be complete.
+  const unfinished = join(folder, `unfinished.${process.pid}`);
   mkdirSync(folder, { recursive: true });
+  writeFileSync(unfinished, '');
   for (const { system } of editions) await drawLand(system.pictures.lands?.() ?? [], folder);
-  // `npm start` looks for this file.
-  writeFileSync(join(folder, 'complete'), '');
+  // `npm start` looks for this file. A build that removes tiles meanwhile removes the unfinished one as well.
+  renameSync(unfinished, join(folder, 'complete'));
 }
 
 /** A service may not be allowed to. */

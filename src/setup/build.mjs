@@ -1,7 +1,7 @@
 // @ts-check
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -91,7 +91,8 @@ export async function build() {
     const sources = [...own, 'package.json', 'package-lock.json', 'src/setup/build.mjs'];
     const outputs = Object.keys(metafile.outputs);
     const left = readdirSync('dist').filter((file) => !outputs.includes(`dist/${file}`));
-    for (const file of left) rmSync(path.join('dist', file), { recursive: true, maxRetries: 5 });
+    // A folder of land stays if a process still draws into it. The next build removes it.
+    await Promise.allSettled(left.map((file) => rm(path.join('dist', file), { recursive: true })));
     writeFileSync(record, JSON.stringify({ sources, digest: digestOf(sources), outputs }));
   } finally {
     await esbuild.stop();

@@ -65,8 +65,9 @@ function takeAway() {
     renameSync(lock, aside);
     if (holderOf(aside) === undefined) rmSync(aside);
     else renameSync(aside, lock);
-  } catch {
-    // Another set-up was faster.
+  } catch (error) {
+    // Another set-up was faster if it has gone.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
   }
 }
 

@@ -45,6 +45,12 @@ describe('a sealed throw', () => {
     expect(sealedFace(scriptedHmac([0xffffffff]).hmac, point, 1, 2 ** 31)).toBe(2 ** 31);
   });
 
+  test('reads its own bytes out of a larger buffer', () => {
+    const pool = new Uint8Array(64);
+    new DataView(pool.buffer).setUint32(16, 3);
+    expect(sealedFace(() => pool.subarray(16, 48), point, 1, 6)).toBe(4);
+  });
+
   test.each([0, -1, 1.5, Number.NaN, 2 ** 31 + 1])('knows no die of %d sides', (sides) => {
     expect(() => thrower().roll(sides, 'a die')).toThrow(RangeError);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import type { Caller } from '../../src/host/index.ts';
-import { camp, cardAt, cardIn, GRANT, heard, PEOPLE } from './camp.ts';
+import { camp, cardAt, cardIn, GRANT, heard, PEOPLE, told } from './camp.ts';
 import { labels, pressOf, said } from './fixture.ts';
 import { fords } from './fords.ts';
 
@@ -112,4 +112,24 @@ test('a button that voted gives no order where the table has ceased to vote, nor
   decree({ mode: 'commander', commander: '200' });
   expect(bo.orders.give(voting.order, voting.point).to).toBe('member');
   expect(entries().filter(({ kind }) => kind === 'order')).toEqual([]);
+});
+
+test('in a game whose orders are secret, ballots are seen by their side alone, whatever is asked for', () => {
+  const { host, as, decree, store, ada, cy } = camp();
+  ada.games.abandon(null);
+  ada.games.start('picket-line', null);
+  for (const member of ['Ada', 'Bo'] as const) host.seats.join(as(member), 'union');
+  expect(decree({ secret: 'false' }).text).toContain('In this game a side’s orders are secret');
+  const regiment = ada.completions.order({ verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
+  const commit = { verb: 'commit', regiment };
+  expect(ada.ballots.open().to).toBe('channel');
+  const voted = ada.orders.give(commit);
+  expect(voted).toMatchObject({ to: 'member', text: expect.stringContaining('Your vote:') });
+  const [{ id = 0 } = {}] = store.openBallots(store.runningIn('front')?.id ?? '');
+  expect(store.votes(id)).toHaveLength(1);
+  expect(JSON.stringify(cy.ballots.mine(id))).not.toContain(regiment);
+  expect(JSON.stringify(cy.maps.forChannel())).not.toContain('Your vote');
+  expect(told(decree({ mode: 'commander', commander: '200' }))).toContain('**Bo** commands');
+  ada.ballots.count(id, true);
+  expect(ada.orders.give(commit).text).toContain('Only **Bo** can give orders now.');
 });

@@ -143,15 +143,31 @@ test('is built once, and again after a source has changed, whatever its time, or
   expect(readdirSync(path.join(root, 'dist'))).toContain('replay.js');
 });
 
+/** Leaves the lock of a set-up that was killed. */
+function leaveLock(): void {
+  mkdirSync(path.join(root, '.setup'), { recursive: true });
+  writeFileSync(path.join(root, '.setup', 'lock'), String(spawnSync(process.execPath, ['-e', '']).pid));
+}
+
 test('a build that was cut off is made anew, and its lock is taken over', async () => {
   rmSync(path.join(root, 'dist', 'built-from.json'));
   writeFileSync(path.join(root, 'dist', 'main.js'), 'half');
   writeFileSync(path.join(root, 'dist', 'chunk-OLD.js'), '');
-  mkdirSync(path.join(root, '.setup'), { recursive: true });
-  writeFileSync(path.join(root, '.setup', 'lock'), String(spawnSync(process.execPath, ['-e', '']).pid));
+  leaveLock();
   const { output, ended } = run([...door(), 'start', 'leave'], root);
   expect(await ended, output.err).toBe(3);
   expect(readdirSync(path.join(root, 'dist'))).not.toContain('chunk-OLD.js');
+});
+
+test('a build ends well while another process draws the land of an earlier one', async () => {
+  const draws = `const { writeFileSync } = require('node:fs');
+    for (let at = 0; ; at++) try { writeFileSync('dist/land/earlier/' + at, '') } catch {}`;
+  mkdirSync(path.join(root, 'dist', 'land', 'earlier'), { recursive: true });
+  rmSync(path.join(root, 'dist', 'built-from.json'), { force: true });
+  const drawing = spawn(process.execPath, ['-e', draws], { cwd: root, stdio: 'ignore' });
+  onTestFinished(() => void drawing.kill());
+  const { output, ended } = run([...door(), 'start', 'leave'], root);
+  expect(await ended, output.err).toBe(3);
 });
 
 test('a build draws the land, and a start draws it beside the bot until it is complete', async () => {
@@ -198,12 +214,16 @@ describe('in a folder that may not be written to', () => {
     expect(await ended, output.err).toBe(3);
   });
 
-  test('what was not says so in one sentence', async () => {
-    for (const made of ['dist', '.setup']) rmSync(path.join(root, made), { recursive: true, force: true });
-    const { output, ended } = inReadOnly();
-    expect(await ended).toBe(69);
-    expect(output.err).toBe(
-      `\nThe program has to be installed or built, but ${root} can’t be written to (EACCES). Run "npm run build" there as a user who can write there.\n`,
-    );
-  });
+  test.each(['', 'and the lock of a set-up that was killed'])(
+    'what was not says so in one sentence %s',
+    async (left) => {
+      for (const made of ['dist', '.setup']) rmSync(path.join(root, made), { recursive: true, force: true });
+      if (left !== '') leaveLock();
+      const { output, ended } = inReadOnly();
+      expect(await ended).toBe(69);
+      expect(output.err).toBe(
+        `\nThe program has to be installed or built, but ${root} can’t be written to (EACCES). Run "npm run build" there as a user who can write there.\n`,
+      );
+    },
+  );
 });

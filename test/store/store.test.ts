@@ -47,6 +47,17 @@ describe('the log', () => {
     expect(['4711', '4712', '4713', '4714'].map(store.isDone)).toEqual([true, false, true, true]);
   });
 
+  test('the notes of a busy day go a hundred at a time, so that no act waits for all of them', () => {
+    const store = opened();
+    const busy = Array.from({ length: 150 }, (_, at) => `${5000 + at}`);
+    const left = () => busy.filter(store.isDone).length;
+    for (const interaction of busy) store.noteDone(interaction, 0);
+    store.noteDone('6000', 25 * 3_600_000);
+    expect(left()).toBe(50);
+    store.noteDone('6001', 25 * 3_600_000);
+    expect(left()).toBe(0);
+  });
+
   test('speaks of members by their present names', () => {
     const store = opened();
     openGame(store, 'a');

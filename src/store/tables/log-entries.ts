@@ -70,8 +70,10 @@ export function entriesIn(database: Database) {
   const noteDone = changes<[done: object]>(
     `INSERT INTO setting (key, value) SELECT ${HANDLED_KEY(':interaction')}, :at WHERE NOT EXISTS (${kept})`,
   );
+  // Discord's ids are ordered by time, so a look at the first is enough. A day of presses can leave 100,000 of them.
   const dropDone = run<[before: number]>(
-    "DELETE FROM setting WHERE key > 'handled:' AND key < 'handled;' AND CAST(value AS INTEGER) < ?",
+    `DELETE FROM setting WHERE CAST(value AS INTEGER) < ? AND key IN
+       (SELECT key FROM setting WHERE key > 'handled:' AND key < 'handled;' ORDER BY key LIMIT 100)`,
   );
   function* paged(read: (past: number | null, most: number) => EntryRecord[]): Generator<EntryRecord> {
     let past: number | null = null;
@@ -103,7 +105,7 @@ export function entriesIn(database: Database) {
     hasOrdered: (game: string, member: number, after: number) => hasOrdered(member, game, after),
     /**
      * Whether an interaction has had its effect already. An entry, a vote, the deletion of a member's data, or an entry
-     * of a server's log keep its id for good. For other effects, `noteDone` does for a day.
+     * of a server's log keep its id for good. For other effects, `noteDone` does for at least a day.
      */
     isDone: (interaction: string) => isDone({ interaction }),
     noteDone(interaction: string, at: number): void {

@@ -52,6 +52,19 @@ describe('what is hidden', () => {
     }
   });
 
+  test('14: marches are told to others as counters from hex to hex, orders as nothing', () => {
+    const state = position({ 'u-v': '2224', 'u-grant': '2224' });
+    const order = { verb: 'move', from: '2224', units: 'u-v+u-grant', to: '2223' } as const;
+    const [event] = given(state, order).events;
+    if (!event) throw new Error('nothing happened');
+    expect(game.eventWords.tell(event, 'confederate')).toBe(
+      '2 Union counters move from 2224 to 2223 near Culpeper C.H.',
+    );
+    expect(game.eventWords.tell(event, 'union')).toContain('V Corps and Grant');
+    expect(game.orderWords.describe(order, 'confederate', 'union')).toBe('gives an order to march');
+    expect(game.orderWords.describe(order, 'union', 'union')).toContain('V Corps and Grant');
+  });
+
   test('14: what every counter is, is dealt under the seal before set-up, and no order changes it', () => {
     const dice = sealedAt('sealed', 0, 'start');
     const { state } = game.rules.start('may', dice);
