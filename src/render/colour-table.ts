@@ -102,14 +102,13 @@ function cellOf(rgb: Rgb): number {
 
 /** Returns a function that finds the index of the colour that looks nearest. */
 export function nearestOf(colours: readonly Rgb[]): (rgb: Rgb) => number {
-  const labs = labsOf(colours);
-  const sought = new Float64Array(3);
+  const labs = colours.map(labOf);
   return (rgb) => {
-    putLab(rgb, sought, 0);
+    const sought = labOf(rgb);
     let best = 0;
     let least = Number.POSITIVE_INFINITY;
-    for (let at = 0; at < colours.length; at++) {
-      const distance = colourDistance(sought, 0, labs, at);
+    for (let at = 0; at < labs.length; at++) {
+      const distance = colourDistance(sought, labs[at] as Lab);
       if (distance >= least) continue;
       least = distance;
       best = at;
@@ -138,15 +137,14 @@ export function* coloursOf(palette: Palette): Generator<void, readonly Rgb[]> {
   if (colours.length === 0) throw new Error('A palette has no inks');
   if (colours.length > MOST_COLOURS) throw new Error(`A palette has ${colours.length} inks`);
   const steps = palette.blends.flatMap((ends) => stepsOf(palette, ends));
-  const labs = labsOf(steps);
+  const labs = steps.map(labOf);
   /** Steps that may still be taken, by number, and for each step the squared distance to the nearest colour taken. */
   let open = [...steps.keys()];
   const distances = new Float64Array(steps.length).fill(Number.POSITIVE_INFINITY);
-  const lab = new Float64Array(3);
   for (let taken = 0; taken < colours.length && colours.length < MOST_COLOURS; taken++) {
     yield;
-    putLab(colours[taken] as Rgb, lab, 0);
-    for (const at of open) distances[at] = Math.min(distances[at] as number, colourDistance(lab, 0, labs, at));
+    const lab = labOf(colours[taken] as Rgb);
+    for (const at of open) distances[at] = Math.min(distances[at] as number, colourDistance(lab, labs[at] as Lab));
     open = open.filter((at) => (distances[at] as number) > TOLD_APART ** 2);
     if (taken < colours.length - 1 || open.length === 0) continue;
     colours.push(
@@ -190,10 +188,9 @@ function stepsOf({ inks }: Palette, ends: readonly [Colour, Colour]): Rgb[] {
 type Rgb = number;
 
 /**
- * Colours in OKLab, a space where distance is roughly perceived difference (Björn Ottosson, 2020). Three numbers each, one after another:
- * lightness (0 to 1), a, b.
+ * A colour in OKLab, a space where distance is roughly perceived difference (Björn Ottosson, 2020): lightness (0 to 1), a, b.
  */
-type Labs = Float64Array;
+type Lab = readonly [lightness: number, a: number, b: number];
 
 /** Linear light, 0 to 1, by the value of an sRGB channel (IEC 61966-2-1). */
 const LIGHT = Float64Array.from({ length: 256 }, (_, value) => {
@@ -201,29 +198,24 @@ const LIGHT = Float64Array.from({ length: 256 }, (_, value) => {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 });
 
-export function labsOf(colours: readonly Rgb[]): Labs {
-  const labs = new Float64Array(colours.length * 3);
-  for (let index = 0; index < colours.length; index++) putLab(colours[index] as Rgb, labs, index);
-  return labs;
-}
-
-/** Writes a colour to its place among others. */
-function putLab(rgb: Rgb, labs: Labs, index: number): void {
+export function labOf(rgb: Rgb): Lab {
   const r = LIGHT[rgb >> 16] as number;
   const g = LIGHT[(rgb >> 8) & 255] as number;
   const b = LIGHT[rgb & 255] as number;
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  labs[index * 3] = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
-  labs[index * 3 + 1] = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-  labs[index * 3 + 2] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
 }
 
 /** The squared distance between two colours. */
-export function colourDistance(some: Labs, i: number, others: Labs, j: number): number {
-  const l = (some[i * 3] as number) - (others[j * 3] as number);
-  const a = (some[i * 3 + 1] as number) - (others[j * 3 + 1] as number);
-  const b = (some[i * 3 + 2] as number) - (others[j * 3 + 2] as number);
+export function colourDistance(one: Lab, other: Lab): number {
+  const l = one[0] - other[0];
+  const a = one[1] - other[1];
+  const b = one[2] - other[2];
   return l * l + a * a + b * b;
 }

@@ -49,15 +49,12 @@ export function* flattenGroups(items: Iterable<Item>, standing = SHEET): Generat
   }
 }
 
-function within({ x, y, turn, scale, opacity, clip }: Group, outer: Standing): Standing {
-  let place = times([1, 0, 0, 1, x, y], outer.place);
-  if (turn !== undefined) place = times(turnedBy((turn * Math.PI) / 180), place);
-  if (scale !== undefined) {
-    // Canvas would accept it without an error and then draw nothing more on this sheet.
-    if (!isScale(scale)) throw new Error(`Not a scale: ${scale}`);
-    place = times([scale, 0, 0, scale, 0, 0], place);
-  }
-  const alpha = outer.alpha * (opacity ?? 1);
+function within({ x, y, turn = 0, scale = 1, opacity = 1, clip }: Group, outer: Standing): Standing {
+  // Canvas would accept it without an error and then draw nothing more on this sheet.
+  if (!isScale(scale)) throw new Error(`Not a scale: ${scale}`);
+  const turned = times(turnedBy((turn * Math.PI) / 180), times([1, 0, 0, 1, x, y], outer.place));
+  const place = times([scale, 0, 0, scale, 0, 0], turned);
+  const alpha = outer.alpha * opacity;
   return {
     place,
     // Like canvas, ignores an opacity outside 0 to 1.

@@ -67,21 +67,20 @@ export function flatten(steps: readonly Step[]): Polyline {
   for (const { command, at } of steps) {
     const from = points.at(-1);
     if (command === 'Z') points.push(points[0] as Point);
-    else if (from === undefined || at.length === 2) points.push(pointAt(at, 0));
-    else points.push(...alongCurve([from, ...at.flatMap((_, index) => (index % 2 ? [] : [pointAt(at, index)]))]));
+    else if (from === undefined || at.length === 2) points.push(...pointsOf(at));
+    else points.push(...alongCurve([from, ...pointsOf(at)]));
   }
   if (points.length === 0) throw new Error('Not a path: it is empty');
-  const distances: number[] = [];
   let length = 0;
-  points.forEach((point, index) => {
-    length += index === 0 ? 0 : between(points[index - 1] as Point, point);
-    distances.push(length);
+  const distances = points.map((point, index) => {
+    length += between(points[index - 1] ?? point, point);
+    return length;
   });
   return { points, distances, length };
 }
 
-function pointAt(at: readonly number[], index: number): Point {
-  return { x: at[index] as number, y: at[index + 1] as number };
+function pointsOf(at: readonly number[]): Point[] {
+  return at.flatMap((x, index) => (index % 2 === 0 ? { x, y: at[index + 1] as number } : []));
 }
 
 function between(a: Point, b: Point): number {
@@ -107,24 +106,10 @@ function mix(a: Point, b: Point, t: number): Point {
 
 /** The point `distance` pixels along. The path continues straight before its start and past its end. */
 export function along({ points, distances, length }: Polyline, distance: number): Point {
-  const [a, b] = pieceAt(distances, Math.min(Math.max(distance, 0), length));
-  const [from, to] = [points[a] as Point, points[b] as Point];
-  const [start, end] = [distances[a] as number, distances[b] as number];
+  const last = distances.findLastIndex((reached) => reached <= Math.max(0, distance) && reached < length);
+  const to = points[last + 1] as Point;
   // A path of zero length continues to the right.
-  if (end === start) return { x: from.x + distance - start, y: from.y };
-  return mix(from, to, (distance - start) / (end - start));
-}
-
-/** The indices of the corners around a distance. They differ in place unless the whole path is one point. */
-function pieceAt(distances: readonly number[], distance: number): [number, number] {
-  let low = 0;
-  let high = distances.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((distances[middle] as number) <= distance) low = middle;
-    else high = middle;
-  }
-  while (low > 0 && distances[low] === distances[high]) low--;
-  while (high < distances.length - 1 && distances[low] === distances[high]) high++;
-  return [low, high];
+  if (last < 0) return { x: to.x + distance, y: to.y };
+  const [start, end] = [distances[last] as number, distances[last + 1] as number];
+  return mix(points[last] as Point, to, (distance - start) / (end - start));
 }

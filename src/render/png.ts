@@ -1,4 +1,4 @@
-import { constants, deflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 
 /** The checksum of each byte (ISO 3309, reversed polynomial 0xedb88320). */
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -14,26 +14,14 @@ function crc32(bytes: Uint8Array): number {
   return (rest ^ 0xffffffff) >>> 0;
 }
 
+/** The Adler-32 of some bytes. A zlib stream ends with it (RFC 1950), even one that compresses nothing. */
+function adler32(bytes: Uint8Array): number {
+  const stream = deflateSync(bytes, { level: 0, chunkSize: bytes.length + 64 });
+  return stream.readUInt32BE(stream.length - 4);
+}
+
 /** The largest prime below 65,536. */
 const BASE = 65_521;
-/** Bytes that can be summed before the sums overflow 32 bits (zlib's NMAX). */
-const AT_ONCE = 5552;
-
-/** The Adler-32 of some bytes (RFC 1950), as it ends a zlib stream. */
-function adler32(bytes: Uint8Array): number {
-  let a = 1;
-  let b = 0;
-  for (let from = 0; from < bytes.length; from += AT_ONCE) {
-    const to = Math.min(from + AT_ONCE, bytes.length);
-    for (let at = from; at < to; at++) {
-      a += bytes[at] as number;
-      b += a;
-    }
-    a %= BASE;
-    b %= BASE;
-  }
-  return ((b << 16) | a) >>> 0;
-}
 
 /** The Adler-32 of two joined byte strings from that of each; `length` is that of the second. */
 function adlerJoined(first: number, second: number, length: number): number {

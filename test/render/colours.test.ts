@@ -4,7 +4,7 @@ import type { Colour, Palette } from '../../src/game/index.ts';
 import {
   colourDistance,
   coloursOf as coloursInSteps,
-  labsOf,
+  labOf,
   nearestOf,
   rgbOf,
   tableOf,
@@ -58,9 +58,8 @@ describe('the colours of a palette', () => {
     fc.assert(
       fc.property(fc.array(rgb, { minLength: 1, maxLength: 40 }), fc.array(rgb), (colours, sought) => {
         const nearest = nearestOf(colours);
-        const labs = labsOf(colours);
         for (const one of [...sought, ...colours]) {
-          const distances = colours.map((_, at) => colourDistance(labsOf([one]), 0, labs, at));
+          const distances = colours.map((colour) => colourDistance(labOf(one), labOf(colour)));
           expect(distances[nearest(one)]).toBe(Math.min(...distances));
         }
       }),
@@ -87,7 +86,7 @@ describe('the colours of a palette', () => {
 
   test('are the steps of its blends, as many as look different', () => {
     const palette: Palette = { inks: ['#000000', '#ffffff'], blends: [['#000000', '#ffffff']] };
-    const lightness = [...coloursOf(palette)].map((rgb) => labsOf([rgb])[0] as number).sort((a, b) => a - b);
+    const lightness = [...coloursOf(palette)].map((rgb) => labOf(rgb)[0]).sort((a, b) => a - b);
     const gaps = lightness.slice(1).map((value, index) => value - (lightness[index] as number));
     expect(Math.min(...gaps)).toBeGreaterThan(0.02);
     // Twice as far, but for the first step out of black: of eight bits to a channel there is none nearer.
@@ -107,7 +106,7 @@ describe('the colours of a palette', () => {
     );
     const found = standIns(palette, edges);
     edges.forEach((edge, at) => {
-      expect(Math.sqrt(colourDistance(labsOf([edge]), 0, labsOf([found[at] as number]), 0))).toBeLessThan(0.03);
+      expect(Math.sqrt(colourDistance(labOf(edge), labOf(found[at] as number)))).toBeLessThan(0.03);
     });
   });
 
