@@ -46,7 +46,7 @@ function main(args: readonly string[]): Exit {
   const copy = copyDatabase(source, file);
   noteBackup(source, Date.now());
   if (keep !== null) prune(source, file, keep);
-  console.log(told(source, copy, performance.now() - started));
+  console.log(copySummary(source, copy, performance.now() - started));
   if (practice) console.log(PRACTICE);
   return EXIT.well;
 }
@@ -98,7 +98,7 @@ function nextBackup(source: string, mark: string): string {
 }
 
 /** "data/practice.sqlite was copied to data/backups/practice-20261121T140312Z.sqlite: 2.4 MB, 17 games, in 0.1 s." */
-function told(source: string, { file, bytes, games }: Copy, took: number): string {
+function copySummary(source: string, { file, bytes, games }: Copy, took: number): string {
   const size = bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
   const seconds = Math.max(0.1, took / 1000).toFixed(1);
   return `${nearCaller(source)} was copied to ${nearCaller(file)}: ${size}, ${count(games, 'game')}, in ${seconds} s.`;

@@ -146,7 +146,7 @@ export function createInteractionResponses(
       });
     // If the channel has only the text, the delivery brings the map.
     const lacksMap = shared && interaction.replied && !progress.arrived;
-    if (lacksMap) delivery.inFlight.told(answer);
+    if (lacksMap) delivery.inFlight.noteTold(answer);
     over();
     given.later?.over();
     given.elsewhere?.answer.later?.over();

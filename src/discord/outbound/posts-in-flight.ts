@@ -184,7 +184,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     return shownMaps.get(channel) ?? [];
   }
 
-  function told({ drawing, tells }: Reply): void {
+  function noteTold({ drawing, tells }: Reply): void {
     if (drawing) heard(drawing.point.game, tells);
   }
 
@@ -255,7 +255,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
 
     /** Whether a message certainly has the newest map of a game, and no other is on its way. */
     isNewest: (game: string, message: string): boolean => !isUnderWay(game) && newest.get(game) === message,
-    told,
+    noteTold,
     heard,
     heardOf,
     delivered,

@@ -119,7 +119,7 @@ export function createForumPosts(
     const game = store.latestIn(channel);
     const system = game && tables.systemIfCompatible(game);
     if (!system) return null;
-    return { wanted: [FORUM.gameTag(system.about.title), ...stands(game)], ofGame: tagsOfGame(system) };
+    return { wanted: [FORUM.gameTag(system.about.title), ...stateTags(game)], ofGame: tagsOfGame(system) };
   }
 
   /** Whether the bot gives this tag to posts and takes it away. It leaves other tags alone. */
@@ -127,7 +127,7 @@ export function createForumPosts(
     return library.editions.some(({ system }) => tagsOfGame(system).some((tag) => isNamed(tag, name)));
   }
 
-  function stands(game: GameRecord): string[] {
+  function stateTags(game: GameRecord): string[] {
     if (game.ended) return [FORUM.finished];
     const { system, position, vacant } = tables.table(game);
     if (system.about.seats.length < 2) return [];

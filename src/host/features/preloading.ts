@@ -63,8 +63,8 @@ export function createPreloading(store: Store, tables: GameTables, solutions: So
   }
 
   /**
-   * The rules and variants of running games. Empty if the database can't be read now: a solution is then made when it is
-   * first needed.
+   * The rules and variants of running games. Empty if the database can't be read now: solutions are then made when they
+   * are first needed.
    */
   function runningGames(): readonly SolvedGame[] {
     try {

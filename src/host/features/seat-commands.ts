@@ -60,7 +60,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
         return seated(caller, table, [['joins', { bold: member.id }, { side: seat.id }], ...small]);
       }
       // A member of two sides can order for their opponents. So the members of this side are told, and how to undo it.
-      return told(caller, table, [['joinsToo', { pinged: true }, { bold: member.id }, { side: seat.id }]], before);
+      return announced(caller, table, [['joinsToo', { pinged: true }, { bold: member.id }, { side: seat.id }]], before);
     });
   }
 
@@ -105,7 +105,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
       const [by, mention, who] = [bold(caller.member), bold(other).bold, bold(person)];
       const the = seats.map(({ id }) => id);
       const says: Fact[] = [['replaces', by, { mention }, who, { the }], ...letting.words];
-      return told(caller, followBallots(transactions, after, caller, 'council'), says, [other.discordId]);
+      return announced(caller, followBallots(transactions, after, caller, 'council'), says, [other.discordId]);
     });
   }
 
@@ -137,7 +137,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     return directed(caller, side, (table, seat) => {
       if (role !== null && role === caller.everyone) return reply('member', SEAT_ANSWERS.notEveryone);
       store.setRole(table.game.id, seat.id, role);
-      return told(caller, table, [['pings', bold(caller.member), { side: seat.id }, role]]);
+      return announced(caller, table, [['pings', bold(caller.member), { side: seat.id }, role]]);
     });
   }
 
@@ -148,7 +148,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
       if (no) return reply('member', no);
       const channel = named?.channel ?? null;
       store.setChannel(table.game.id, seat.id, channel);
-      return told(caller, table, [['votesIn', bold(caller.member), { side: seat.id }, channel]]);
+      return announced(caller, table, [['votesIn', bold(caller.member), { side: seat.id }, channel]]);
     });
   }
 
@@ -333,13 +333,13 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     const table = tables.withBallots(seated);
     const vacant: Fact[] =
       table.system.play?.machine && table.vacant.length > 0 ? [['nobodyPlays', { sides: table.vacant }]] : [];
-    const { after, said } = told(caller, table, [...says, ...vacant], pinged, vacantButtons(table));
+    const { after, said } = announced(caller, table, [...says, ...vacant], pinged, vacantButtons(table));
     // The board has buttons for vacant sides. If the bot orders next, its orders bring the board.
     const isBots = after.system.rules.asked(after.position.state).every(({ seat }) => after.machines.includes(seat));
     return { after, said: { ...said, board: isBots ? null : liveBoards.boardOf(after, 'beside') } };
   }
 
-  function told(
+  function announced(
     caller: Caller,
     after: GameTable,
     says: readonly Fact[],

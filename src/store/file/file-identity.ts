@@ -44,7 +44,7 @@ export function fileIdentityOf(database: BetterSqlite3.Database, tell: (sentence
     readSync(file, header, 0, HEADER_BYTES, 0) === HEADER_BYTES ? writeVersionOf(header) : null;
   const writeAhead = writeAheadOf(database);
   const opened = { inode: inodeOf(name), writeVersion: writeVersion() };
-  /** During a repair the file has another write version. Stays set if the repair fails, so the next check repeats it. */
+  /** During a repair the file has another write version. Stays set if the repair fails: the next check repeats it. */
   let isRepairing = false;
   let isDamaged = false;
   const isOverwritten = () => !isRepairing && writeVersion() !== opened.writeVersion;

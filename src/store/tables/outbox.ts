@@ -168,8 +168,8 @@ export function outboxIn(database: Database) {
     removePost: (interaction: string) => drop('post', interaction),
 
     /**
-     * Messages due now: notices and maps first, then boards, then the rest, each the oldest first. Leaves out notices and
-     * ballots that the map of the same game will bring.
+     * Messages due now: notices and maps first, then boards, then the rest, each the oldest first. Leaves out notices
+     * and ballots that the map of the same game will bring.
      */
     dueMessages: (now = Number.MAX_SAFE_INTEGER) => due(now),
     /** The undelivered map or board of a game, due or not. */

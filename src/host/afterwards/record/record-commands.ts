@@ -78,7 +78,7 @@ export function createRecordCommands(
     return page(caller, post, ({ sums, pending, me }) => {
       const listed = [...sums.standings, ...sums.players].map(({ member }) => member);
       const naming = namingOf({ store, systems }, caller, listed);
-      return { text: recordInWords(sums, pending, naming, post ? null : own(me, sums)) };
+      return { text: recordInWords(sums, pending, naming, post ? null : ownRecord(me, sums)) };
     });
   }
 
@@ -111,7 +111,7 @@ export function createRecordCommands(
     return totals(place).pending;
   }
 
-  function own(me: MemberId | null, { standings, players }: RecordTotals): string[] {
+  function ownRecord(me: MemberId | null, { standings, players }: RecordTotals): string[] {
     const chose = standings.find(({ member }) => member === me) ?? null;
     const played = players.find(({ member }) => member === me) ?? null;
     return ownLine({ chose, played }, me !== null && store.namesInRecord([me]).size > 0);

@@ -153,7 +153,7 @@ function eachDifference(is: Json | undefined, ought: Json | undefined, path: Jso
   const right = ought as { readonly [key: string]: Json | undefined };
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
     const step = Array.isArray(is) ? Number(key) : key;
-    eachDifference(own(left, key), own(right, key), [...path, step], differs);
+    eachDifference(ownProperty(left, key), ownProperty(right, key), [...path, step], differs);
   }
 }
 
@@ -161,7 +161,7 @@ function isBranch(value: Json | undefined): value is Exclude<Json, string | numb
   return typeof value === 'object' && value !== null;
 }
 
-function own(object: { readonly [key: string]: Json | undefined }, key: string): Json | undefined {
+function ownProperty(object: { readonly [key: string]: Json | undefined }, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 

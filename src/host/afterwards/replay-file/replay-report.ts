@@ -100,7 +100,7 @@ function notes({ throws, hides, otherData, fingerprint }: Inspection, game: Read
 
 /** @param takenBack null if the orders were not carried out again */
 function gameInWords(game: ReadGame, takenBack: Seen | null): Paragraph[] {
-  return [...heading(game), paragraph(''), ...log(game), paragraph(''), ...standing(game, takenBack)];
+  return [...heading(game), paragraph(''), ...log(game), paragraph(''), ...conclusion(game, takenBack)];
 }
 
 function heading(game: ReadGame): Paragraph[] {
@@ -134,14 +134,14 @@ function log(game: ReadGame): Paragraph[] {
     const begins = date === today ? [] : [paragraph(date, 'bold')];
     today = date;
     const others = (ballotsAfter.get(entry.seq) ?? []).flatMap(undecided);
-    return [...begins, ...told(game, entry), ...others];
+    return [...begins, ...entryParagraphs(game, entry), ...others];
   });
 }
 
 /** The width of an entry's number and time. */
 const MARGIN = ' '.repeat(13);
 
-function told(game: ReadGame, entry: ExportedEntry): Paragraph[] {
+function entryParagraphs(game: ReadGame, entry: ExportedEntry): Paragraph[] {
   const lead = `${String(entry.seq).padStart(4)}  ${terminalHour(new Date(entry.at))}  `;
   const back = takenBackBy(game, entry);
   const style = back === null ? 'plain' : 'dim';
@@ -266,7 +266,7 @@ function choiceInWords(choice: ExportedChoice): string {
   return typeof choice === 'string' ? choice : choice.said;
 }
 
-function standing(game: ReadGame, takenBack: Seen | null): Paragraph[] {
+function conclusion(game: ReadGame, takenBack: Seen | null): Paragraph[] {
   const { ended, summary, log } = game;
   const outcome = ended?.outcome;
   const thrown = log.filter((entry) => takenBackBy(game, entry) !== null).map(thrownFor);

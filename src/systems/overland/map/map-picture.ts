@@ -198,15 +198,15 @@ const CHIP = { width: 168, height: 46 } as const;
 function band(view: View, last: OrderSummary): Item[] {
   return [
     { kind: 'rect', ...TOLD, fill: CARD },
-    ...told(view, last),
+    ...lastOrderItems(view, last),
     ...points(view),
     { kind: 'rect', ...BAND, stroke: { colour: INK, width: 3 } },
     { kind: 'rect', ...grown(TOLD, -6.5), stroke: { colour: HAIRLINE, width: 1 } },
   ];
 }
 
-function told(view: View, last: OrderSummary): Item[] {
-  const [first = standing(view), ...others] = last.entries;
+function lastOrderItems(view: View, last: OrderSummary): Item[] {
+  const [first = grantsPlace(view), ...others] = last.entries;
   const showsChip = view.turning && !last.earned;
   const chip = showsChip ? mayTurn() : [];
   const width = TOLD.width - PADDING * 2 - (showsChip ? CHIP.width + PADDING : 0);
@@ -272,7 +272,7 @@ function thrown(value: number, size: number, x: number, y: number): Item {
 const faces = new Memo<readonly Item[]>(2 * 6);
 
 /** Before any order, the band tells how Grant stands. */
-function standing(view: View): Entry {
+function grantsPlace(view: View): Entry {
   const { grant } = view.leaders;
   if (view.over !== null || grant.at === null) return plain('The campaign is over', shortDate(view.date));
   const here = view.areas[grant.at];

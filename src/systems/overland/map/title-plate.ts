@@ -67,7 +67,7 @@ function ended(view: View, over: CampaignEnd, { worth, note }: Told): Item[] {
       : gauge(worth, { ...inner, y: y + (note === undefined ? 34 : 58) }, { ink: US_TEXT, full: US_TEXT, rest: INK })),
     { ...centred(over.won ? 'Victory' : 'Defeat', MIDDLE, y + 160, size, US_TEXT, 'title'), spacing: 8 },
     { ...centred(deed(view, over), MIDDLE, y + 208, 33, US_TEXT, 'bold'), ...line },
-    { ...centred(`${longDate(view.date)}, ${left(view)}`, MIDDLE, y + 250, 33, US_TEXT), ...line },
+    { ...centred(`${longDate(view.date)}, ${pointsLeft(view)}`, MIDDLE, y + 250, 33, US_TEXT), ...line },
   ];
 }
 
@@ -77,7 +77,7 @@ function deed(view: View, over: CampaignEnd): string {
   return over.how === 'james' ? `${name} is across the James` : `${name} takes ${view.areas.richmond.name}`;
 }
 
-function left({ points }: View): string {
+function pointsLeft({ points }: View): string {
   return points === 0 ? 'no points left' : `${count(points, 'point')} left`;
 }
 

@@ -49,16 +49,16 @@ export function alt(field: Field, view: View, { moment, framing, overlays, close
     happenings(field, moment),
     `${where}. ${standWords(field, view)}. ${points}.`,
     ...overlays.meanings.map((line) => `${line}.`),
-    ...overlays.alt.map((line) => said(line, 'hexes marked by overlays')),
+    ...overlays.alt.map((line) => unshortened(line, 'hexes marked by overlays')),
     ...(isAsked ? near : []),
-    ...duties.map((line) => said(line, 'what must be done')),
-    said(reckoned(field, view), 'what the score is made of'),
+    ...duties.map((line) => unshortened(line, 'what must be done')),
+    unshortened(reckoned(field, view), 'what the score is made of'),
     ...compact(ineffective && `Ineffective: ${ineffective}.`, close === null && takenBack && `${takenBack}.`),
     ...(isAsked ? [] : firstStay(near, FEW_HEXES)),
     ...firstStay(areas(field, view), FEW_AREAS),
     ...(close === null
       ? firstStay(
-          SIDES.map((side) => said(`${offMapLine(field, view, side)}.`, 'units off the map')),
+          SIDES.map((side) => unshortened(`${offMapLine(field, view, side)}.`, 'units off the map')),
           0,
         )
       : []),
@@ -67,7 +67,7 @@ export function alt(field: Field, view: View, { moment, framing, overlays, close
 
 const UNITS = 'some units';
 
-function said(sentence: string, what: string): AltPart {
+function unshortened(sentence: string, what: string): AltPart {
   return { forms: [sentence], what };
 }
 
@@ -113,7 +113,7 @@ function areas(field: Field, view: View): AltPart[] {
 function hexesOf(field: Field, view: View, { plot, at }: CloseUp): AltPart[] {
   const board = boardOf(field, view);
   const seen = field.hexes.filter((hex) => board.holder(hex) !== null && isStackShown(plot, hex));
-  if (seen.length === 0) return [said('No unit is here.', UNITS)];
+  if (seen.length === 0) return [unshortened('No unit is here.', UNITS)];
   const far = (hex: HexId) => HEX_GRID.distance(hex, at);
   return seen
     .toSorted((a, b) => far(a) - far(b))
@@ -124,6 +124,6 @@ function hexesOf(field: Field, view: View, { plot, at }: CloseUp): AltPart[] {
       const fought = view.step !== 'move' && pieces.some(({ id }) => view.fought.pieces.includes(id));
       const done = moved ? ', moved' : fought ? ', fought' : '';
       const side = first ? sideAdjective(first.side) : '';
-      return said(`${shortHex(field, hex)}: ${side} ${listed(withStrengths(field, pieces))}${done}.`, UNITS);
+      return unshortened(`${shortHex(field, hex)}: ${side} ${listed(withStrengths(field, pieces))}${done}.`, UNITS);
     });
 }

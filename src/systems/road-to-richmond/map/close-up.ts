@@ -155,7 +155,7 @@ export function placesOf(field: Field, view: View): readonly Choice[] {
     labels.add(label);
     choices.set(value, hint === '' ? { value, label } : { value, label, hint });
   };
-  const hex = (id: HexId) => add(id, hexLabel(field, id), standing(field, view, id));
+  const hex = (id: HexId) => add(id, hexLabel(field, id), piecesBriefly(field, view, id));
   const battles = view.battles.flatMap(({ hexes }) => hexes);
   const front = phaseAt(field, view);
   for (const id of [...battles, ...(front === null ? [] : [front])]) hex(id);
@@ -177,7 +177,7 @@ function offWords(where: string | undefined): string {
 }
 
 /** "Union 8 and 8"; empty if nobody is there. */
-function standing(field: Field, view: View, hex: HexId): string {
+function piecesBriefly(field: Field, view: View, hex: HexId): string {
   const pieces = boardOf(field, view).at(hex);
   const [first] = pieces;
   return first ? `${sideAdjective(first.side)} ${pieces.map(({ strength }) => strength).join(' and ')}` : '';

@@ -38,7 +38,7 @@ export function tellDay(
     ...alarm(field, day),
     ...exits(field, day),
     ...arrivals(day),
-    ...(ended === 'night' ? [{ text: standing(day), weight: 2 } as const] : []),
+    ...(ended === 'night' ? [{ text: scoreAtNightfall(day), weight: 2 } as const] : []),
   ];
 }
 
@@ -363,7 +363,7 @@ const ARRIVED: readonly [Arrived, Arrived, Arrived] = [
   (units) => `Still arriving: ${units}.`,
 ];
 
-function standing({ day, points: { confederate, union } }: ChronicleDay): string {
+function scoreAtNightfall({ day, points: { confederate, union } }: ChronicleDay): string {
   if (confederate === 0 && union === 0)
     return day === 0 ? 'At nightfall neither side had scored.' : 'By nightfall nobody had scored.';
   if (confederate === union)

@@ -60,12 +60,12 @@ function rideBeside(run: WildernessDryRun, { id, hex }: Piece, target: HexId): b
 /** All marches of a side, then its entrenchments. */
 export function marching(run: WildernessDryRun, beliefs: Beliefs): void {
   for (const { unit, aim } of assigned(run, objectivesOf(beliefs))) travel(run, beliefs, unit, aim);
-  for (const leader of own(run, 'leader')) follow(run, leader);
-  for (const { id, hex } of own(run, 'infantry'))
+  for (const leader of ownPieces(run, 'leader')) follow(run, leader);
+  for (const { id, hex } of ownPieces(run, 'infantry'))
     if (beliefs.strengthNear(hex, QUIET) > 0 && !attacks(run, beliefs, hex)) run.give({ verb: 'entrench', unit: id });
 }
 
-function own({ theatre, state, side }: WildernessDryRun, kind: Piece['kind']): readonly Piece[] {
+function ownPieces({ theatre, state, side }: WildernessDryRun, kind: Piece['kind']): readonly Piece[] {
   return boardOf(theatre, state)
     .of(side)
     .filter((piece) => piece.kind === kind)
@@ -82,7 +82,7 @@ function assigned(run: WildernessDryRun, objectives: readonly Objective[]) {
   const { theatre } = run;
   const need = new Map(objectives.map((aim) => [aim, aim.need]));
   const chosen: { readonly unit: UnitId; readonly aim: HexId }[] = [];
-  for (const { id, held, hex, strength } of own(run, 'infantry')) {
+  for (const { id, held, hex, strength } of ownPieces(run, 'infantry')) {
     if (held) continue;
     const { garrison } = unitOf(theatre, id);
     const among = objectives.filter((aim) => !garrison || theatre.zones.command.has(aim.hex));
@@ -93,7 +93,7 @@ function assigned(run: WildernessDryRun, objectives: readonly Objective[]) {
     need.set(aim, (need.get(aim) as number) - strength);
     chosen.push({ unit: id, aim: aim.hex });
   }
-  for (const [at, { id }] of own(run, 'dummy').entries()) {
+  for (const [at, { id }] of ownPieces(run, 'dummy').entries()) {
     const aim = objectives[at % Math.max(1, objectives.length)];
     if (aim) chosen.push({ unit: id, aim: aim.hex });
   }

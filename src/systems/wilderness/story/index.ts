@@ -26,7 +26,7 @@ import { POINTS_FOR, unionLead, winnerOf } from '../rules/scoring.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type EachSide, type EventOf, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
-import { byPar, datesBetween, ending, leadWords, standing } from '../words/game-status.ts';
+import { byPar, datesBetween, ending, leadWords, pointsAndPar } from '../words/game-status.ts';
 import { sideAdjective, sideName, unitName, unitWords } from '../words/names.ts';
 import {
   battleSayings,
@@ -285,7 +285,7 @@ function end(theatre: Theatre, episodes: readonly WildernessEpisode[], last: Sta
   const when = result ? `The end, turn ${last.turn}` : `Turn ${last.turn}`;
   const turns = left === 0 ? 'In the last turn' : `With ${count(left, 'turn')} to go`;
   const broken = over ? ` the campaign was broken off with ${leadWords(unionLead(theatre, last))}` : '';
-  const text = result ? result.reason : `${turns}${broken}: ${standing(theatre, last)}.`;
+  const text = result ? result.reason : `${turns}${broken}: ${pointsAndPar(theatre, last)}.`;
   return {
     when,
     lines: [{ text, weight: 3 }, ...prizes(theatre, last), ...(over ? neverFound(theatre, episodes) : [])],

@@ -100,11 +100,11 @@ export function ending(theatre: Theatre, state: State): Ending | null {
       ? `a draw${lead === 0 ? '' : `, with ${leadWords(lead).replace(/ (\d)/, ' only $1')}`}`
       : `${isTotal ? `a ${sideAdjective(winner)} victory` : gradeWords(grade)} by ${count(Math.abs(lead), 'point')}`;
   const headline = winner === null ? 'The campaign is a draw.' : `${sideDoes(winner, 'wins', 'win')} the campaign.`;
-  return { headline, reason: `${standing(theatre, state)}: ${verdict}.` };
+  return { headline, reason: `${pointsAndPar(theatre, state)}: ${verdict}.` };
 }
 
 /** "Union 39 points and a par of 124, Confederates 93" */
-export function standing(theatre: Theatre, { points, scenario }: Pick<State, 'points' | 'scenario'>): string {
+export function pointsAndPar(theatre: Theatre, { points, scenario }: Pick<State, 'points' | 'scenario'>): string {
   const par = parOf(theatre, scenario);
   const added = par === 0 ? '' : ` and a par of ${withMinus(par)}`;
   return `Union ${count(points.union, 'point')}${added}, Confederates ${points.confederate}`;

@@ -46,7 +46,7 @@ export function textAt(theatre: Theatre, view: View, named: string): string {
   const lines = compact(
     unit && `${ownWords(theatre, unit)}.`,
     `**${hexName(theatre, hex)}**: ${compact(ground, zonesAt(place, hex)).join(', ')}.`,
-    standing(place),
+    stackLine(place),
     worksLines(place),
     controlLine(place),
     supplyLines(place),
@@ -78,7 +78,7 @@ function stackAt({ view }: Place, hex: HexId): StackView | undefined {
   return view.stacks.find((stack) => stack.hex === hex);
 }
 
-function standing(place: Place): string {
+function stackLine(place: Place): string {
   const stack = stackAt(place, place.hex);
   if (!stack) return 'Nobody stands there.';
   return `${sideAdjective(stack.side)}: ${stackWords(place.theatre, stack)}${conditions(place.theatre, stack.own ?? [])}.`;
