@@ -161,8 +161,8 @@ test('a build that was cut off is made anew, and its lock is taken over', async 
 
 test('a build ends well while another process draws the land of an earlier one', async () => {
   const draws = `const { writeFileSync } = require('node:fs');
-    for (let at = 0; ; at++) try { writeFileSync('dist/land/earlier/' + at, '') } catch {}`;
-  mkdirSync(path.join(root, 'dist', 'land', 'earlier'), { recursive: true });
+    for (let at = 0; ; at++) try { writeFileSync('dist/land/by another/' + at, '') } catch {}`;
+  mkdirSync(path.join(root, 'dist', 'land', 'by another'), { recursive: true });
   rmSync(path.join(root, 'dist', 'built-from.json'), { force: true });
   const drawing = spawn(process.execPath, ['-e', draws], { cwd: root, stdio: 'ignore' });
   onTestFinished(() => void drawing.kill());

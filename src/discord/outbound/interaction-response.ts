@@ -309,7 +309,8 @@ export function createInteractionResponses(
   }
 
   async function postElsewhere(interaction: Repliable, answer: Reply, elsewhere: PostElsewhere): Promise<void> {
-    // Discord may deliver the interaction again after a restart: by its id, the channel gets the post once.
+    // Discord may deliver the interaction again after a restart.
+    // By its id, the channel gets no second post within some minutes.
     const became = await delivery.post(elsewhere.channel, await wholeAnswer(elsewhere.answer), null, interaction.id);
     await interaction.editReply(fullPayload({ ...answer, text: elsewhere.told(became) }));
   }

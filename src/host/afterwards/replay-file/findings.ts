@@ -54,7 +54,8 @@ export class Findings {
       .sort(([, cause, entry], [, otherCause, otherEntry]) => cause - otherCause || entry - otherEntry)
       .slice(0, MOST_TOLD)
       .map(([finding]) => finding);
-    // Findings without an offset are about JSON that `scan` has accepted, so its tree is neither deep nor large.
+    // Findings without an offset are about JSON that `scan` has accepted, so its tree is not deep.
+    // With half a million values, the most that `scan` takes, it takes seconds. Only `npm run replay` asks for it.
     const root = first.some(({ offset }) => offset === null) ? parseTree(this.#text) : undefined;
     return first.map(({ path, offset, what }) => {
       const { line, column } = lineAndColumn(this.#text, offset ?? offsetOf(root, path));

@@ -55,7 +55,8 @@ export function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
  * Each hex, or on the overview each column, is an item of its own, so that parts that did not change are drawn once.
  */
 function controlledRails(theatre: Theatre, { control }: View, plot: HexPlot, width: number): Item[] {
-  const links = linksOf.get(theatre, `${plot.scale} ${plot.x} ${plot.y}`, () => linksNear(theatre, plot));
+  const place = `${plot.scale} ${plot.x} ${plot.y} ${JSON.stringify(plot.view)}`;
+  const links = linksOf.get(theatre, place, () => linksNear(theatre, plot));
   return SIDES.flatMap((side): Item[] => {
     const dash = side === 'union' ? {} : { dash: [width * 1.5, width * 1.5] };
     const stroke = { colour: SIDE_INKS[side], width, ...dash };
