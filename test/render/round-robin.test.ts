@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Item } from '../../src/game/index.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { roundRobin } from '../../src/render/scheduling.ts';
-import { drawFrame } from './draw-frame.ts';
 import { sheet } from './pixels.ts';
 
 test('work is done one after another, in the order given, whatever becomes of what went before', async () => {
@@ -53,16 +52,16 @@ function slowItems(): Item[] {
   }));
 }
 
-test('between two frames asked for at once, the rest of the process is let in', async () => {
+test('between two pictures asked for at once, the rest of the process is let in', async () => {
   const told: string[] = [];
-  const frame = (name: string) => drawFrame(sheet(slowItems())).then(() => told.push(name));
+  const picture = (name: string) => renderScene(sheet(slowItems())).then(() => told.push(name));
   const others = async () => {
     while (!told.includes('second')) {
       await new Promise((resolve) => setImmediate(resolve));
       if (told.at(-1) === 'first') told.push('others');
     }
   };
-  await Promise.all([frame('first'), frame('second'), others()]);
+  await Promise.all([picture('first'), picture('second'), others()]);
   expect(told).toEqual(['first', 'others', 'second']);
 });
 
