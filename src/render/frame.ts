@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Scene } from '../game/index.ts';
 import { type Table, tableInSteps, tableOf } from './colour-table.ts';
-import { groundOf, layGround } from './ground.ts';
+import { layGround } from './ground.ts';
 import { contentIds, type MeasuredItem, measuredItem } from './measured-items.ts';
 import { joined, type PngPiece, pngPieceOf } from './png.ts';
 import { inSlices, roundRobin } from './scheduling.ts';
@@ -68,7 +68,7 @@ export async function drawBands(
   const wanted = new Uint8Array(height);
   for (const band of bands) wanted.fill(1, band * BAND_ROWS, (band + 1) * BAND_ROWS);
   const sheet: Sheet = { width, height, pixels, stride, wanted };
-  await inSlices(layGround(await groundOf(scene, plan.table), sheet));
+  await layGround(scene, plan.table, sheet);
   await inSlices(layItems(plan, sheet));
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Item, Scene, Tile } from '../../src/game/index.ts';
 import { tableOf } from '../../src/render/colour-table.ts';
+import type { Sheet } from '../../src/render/stamps.ts';
 import { drawFrame, type Frame } from './draw-frame.ts';
 import { PRIMARIES, seen } from './pixels.ts';
 import { turnsWhile } from './turns.ts';
@@ -28,6 +29,16 @@ function counted(key: string, items: readonly Item[] = [dot]): { scene: Scene; d
     },
   };
   return { scene: { width: 100, height: 100, palette: PRIMARIES, ground, items: [] }, drawn: () => drawn };
+}
+
+function emptySheet({ width, height }: Scene): Sheet {
+  return {
+    width,
+    height,
+    stride: width,
+    pixels: new Uint8Array(width * height),
+    wanted: new Uint8Array(height).fill(1),
+  };
 }
 
 let processes = 0;
@@ -112,10 +123,11 @@ describe('a ground', () => {
         return drawn() > before;
       };
       const bot = async () => {
-        const { groundOf, readLandFrom } = await anotherProcess();
+        const { layGround, readLandFrom } = await anotherProcess();
         readLandFrom(folder);
-        const [tile] = await groundOf(scene, tableOf(scene.palette));
-        expect(Buffer.from(tile?.pixels ?? [])).toEqual(Buffer.from(pixels));
+        const sheet = emptySheet(scene);
+        await layGround(scene, tableOf(scene.palette), sheet);
+        expect(sheet.pixels).toEqual(pixels);
       };
       const ahead = async () => (await anotherProcess()).drawLand([scene], folder);
       expect(await isDrawnBy(bot)).toBe(true);
@@ -153,11 +165,11 @@ describe('a ground', () => {
   });
 
   test('is drawn, and kept in memory, where its folder is missing', async () => {
-    const { groundOf, readLandFrom } = await anotherProcess();
+    const { layGround, readLandFrom } = await anotherProcess();
     const { scene, drawn } = counted('nowhere');
     readLandFrom(join(tmpdir(), 'council-land-missing'));
-    await groundOf(scene, tableOf(scene.palette));
-    await groundOf(scene, tableOf(scene.palette));
+    await layGround(scene, tableOf(scene.palette), emptySheet(scene));
+    await layGround(scene, tableOf(scene.palette), emptySheet(scene));
     expect(drawn()).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Item } from '../../src/game/index.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { roundRobin } from '../../src/render/scheduling.ts';
-import { drawFrame } from './draw-frame.ts';
 import { sheet } from './pixels.ts';
 
 test('work is done one after another, in the order given, whatever becomes of what went before', async () => {
@@ -40,16 +40,28 @@ test('of many pictures asked for at once, one is drawn and encoded at a time', a
   expect([drawn, encoded, most]).toEqual([30, 30, 1]);
 });
 
-test('between two frames asked for at once, the rest of the process is let in', async () => {
+/** Items that take longer than a slice to measure, on any machine: each is another and waits when it is read. */
+function slowItems(): Item[] {
+  return Array.from({ length: 10 }, (_, at) => ({
+    ...({ kind: 'rect', x: at, y: 0, width: 9, height: 9 } as const),
+    get fill() {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      return '#ff0000' as const;
+    },
+  }));
+}
+
+test('between two pictures asked for at once, the rest of the process is let in', async () => {
   const told: string[] = [];
-  const frame = (name: string) => drawFrame(sheet([])).then(() => told.push(name));
+  const picture = (name: string) => renderScene(sheet(slowItems())).then(() => told.push(name));
   const others = async () => {
     while (!told.includes('second')) {
       await new Promise((resolve) => setImmediate(resolve));
       if (told.at(-1) === 'first') told.push('others');
     }
   };
-  await Promise.all([frame('first'), frame('second'), others()]);
+  await Promise.all([picture('first'), picture('second'), others()]);
   expect(told).toEqual(['first', 'others', 'second']);
 });
 
