@@ -113,33 +113,26 @@ async function rendered(scene: Scene): Promise<Buffer> {
   const plan = await planned(scene);
   const pieces = plan.keys.map((key) => kept.get(key));
   const missing = [...pieces.keys()].filter((band) => pieces[band] === undefined);
+  // Each row is preceded by the number of its filter: always 0 (none), as indices near in value are not near in colour.
+  const stride = width + 1;
   if (missing.length > 0) {
-    // Each row is preceded by the number of its filter: always 0 (none), as indices near in value are not near in colour.
-    const stride = width + 1;
     if (rows.length < stride * height) rows = new Uint8Array(stride * height);
     for (let row = 0; row < height; row++) rows[row * stride] = 0;
     await drawBands(scene, plan, missing, rows.subarray(1), stride);
-    await inSlices(deflated(scene, plan, missing, pieces));
+    await inSlices(deflate());
   }
   return joined({ width, height, palette: plan.table.palette }, pieces as PngPiece[]);
+
+  function* deflate(): Generator<void, void> {
+    for (const band of missing) {
+      const [from, to] = [band * BAND_ROWS, Math.min(height, (band + 1) * BAND_ROWS)];
+      const piece = pngPieceOf(rows.subarray(from * stride, to * stride), levelOf(scene));
+      kept.set(plan.keys[band] as string, piece);
+      pieces[band] = piece;
+      yield;
+    }
+  }
 }
 
 /** The rows of the picture that is being made. The more memory is new, the more often V8 collects garbage. */
 let rows = new Uint8Array(0);
-
-/** Deflates bands of `rows`, in steps, and adds them to the pieces of a picture. */
-function* deflated(
-  scene: Scene,
-  { keys }: Planned,
-  bands: readonly number[],
-  pieces: (PngPiece | undefined)[],
-): Generator<void, void> {
-  const stride = scene.width + 1;
-  for (const band of bands) {
-    const [from, to] = [band * BAND_ROWS, Math.min(scene.height, (band + 1) * BAND_ROWS)];
-    const piece = pngPieceOf(rows.subarray(from * stride, to * stride), levelOf(scene));
-    kept.set(keys[band] as string, piece);
-    pieces[band] = piece;
-    yield;
-  }
-}

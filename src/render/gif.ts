@@ -138,20 +138,16 @@ interface Part {
 
 /** The smallest rectangle with all pixels in which two pictures of one size differ; `null` if they are equal. */
 export function changedPart(before: Uint8Array, after: Uint8Array, width: number): Part | null {
-  const [old, now] = [bufferOf(before), bufferOf(after)];
   let [left, top, right, bottom] = [width, -1, -1, -1];
   for (let start = 0, y = 0; start < after.length; start += width, y++) {
-    if (old.compare(now, start, start + width, start, start + width) === 0) continue;
+    const end = start + width;
+    if (Buffer.compare(before.subarray(start, end), after.subarray(start, end)) === 0) continue;
     if (top < 0) top = y;
     bottom = y;
     for (let x = 0; x < left; x++) if (before[start + x] !== after[start + x]) left = x;
     for (let x = width - 1; x > right; x--) if (before[start + x] !== after[start + x]) right = x;
   }
   return top < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
-}
-
-function bufferOf(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /** Writes a part, in steps, as transparent pixels and those that changed. */

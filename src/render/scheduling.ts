@@ -46,19 +46,12 @@ export function roundRobin(): RoundRobin {
       return await work();
     } finally {
       // The place is handed straight to the next job, so that no newcomer takes it.
-      const next = dequeue(waiting);
+      const [owner = '', line = []] = waiting.entries().next().value ?? [];
+      const next = line.shift();
+      waiting.delete(owner);
+      if (line.length > 0) waiting.set(owner, line);
       if (next) next();
       else busy = false;
     }
   };
-}
-
-function dequeue(waiting: Map<string, (() => void)[]>): (() => void) | undefined {
-  for (const [whose, line] of waiting) {
-    const next = line.shift();
-    waiting.delete(whose);
-    if (line.length > 0) waiting.set(whose, line);
-    return next;
-  }
-  return undefined;
 }
