@@ -25,27 +25,20 @@ const CROWDED = 0xfffe;
 
 /** Limited to 8 tables of half a megabyte: one for each system, and a few for tests. */
 const tables = new LRUCache<string, Table>({ max: 8 });
-/** Serialized palettes by object: serializing takes longer than the rest of finding a table. */
-const contents = new WeakMap<Palette, string>();
 
 let made = 0;
 
 /** The table of a palette, shared by equal palettes and made on first use. Throws as `coloursOf`. */
 export function tableOf(palette: Palette): Table {
-  const steps = tableInSteps(palette);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return [...tableInSteps(palette)].at(-1) as Table;
 }
 
-/** The same in steps: its colours take some 20 ms to mix. */
-export function* tableInSteps(palette: Palette): Generator<void, Table> {
-  const content = contents.get(palette) ?? JSON.stringify([palette.inks, palette.blends]);
-  contents.set(palette, content);
+/** The same in steps, of which the last is the table: its colours take some 20 ms to mix. */
+export function* tableInSteps(palette: Palette): Generator<Table | undefined, void> {
+  const content = JSON.stringify([palette.inks, palette.blends]);
   const table = tables.get(content) ?? makeTable(yield* coloursOf(palette));
   tables.set(content, table);
-  return table;
+  yield table;
 }
 
 function makeTable(colours: readonly Rgb[]): Table {
@@ -132,7 +125,7 @@ const TOLD_APART = 0.025;
  * short ones, and a blend close beside another gets none. The result is deterministic. Throws if there are no inks or more than 255, at
  * an ink that is not `#rrggbb`, and at a blend of a colour that is not an ink.
  */
-export function* coloursOf(palette: Palette): Generator<void, readonly Rgb[]> {
+export function* coloursOf(palette: Palette): Generator<undefined, readonly Rgb[]> {
   const colours = [...new Set(palette.inks.map((ink) => rgbOf(ink)))];
   if (colours.length === 0) throw new Error('A palette has no inks');
   if (colours.length > MOST_COLOURS) throw new Error(`A palette has ${colours.length} inks`);
@@ -187,9 +180,7 @@ function stepsOf({ inks }: Palette, ends: readonly [Colour, Colour]): Rgb[] {
 /** A colour as one number, 0xrrggbb. */
 type Rgb = number;
 
-/**
- * A colour in OKLab, a space where distance is roughly perceived difference (Björn Ottosson, 2020): lightness (0 to 1), a, b.
- */
+/** A colour in OKLab, a space where distance is roughly perceived difference (Björn Ottosson, 2020). */
 type Lab = readonly [lightness: number, a: number, b: number];
 
 /** Linear light, 0 to 1, by the value of an sRGB channel (IEC 61966-2-1). */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Scene } from '../game/index.ts';
-import { type Table, tableInSteps, tableOf } from './colour-table.ts';
+import { type Table, tableInSteps } from './colour-table.ts';
 import { layGround } from './ground.ts';
 import { contentIds, type MeasuredItem, measuredItem } from './measured-items.ts';
 import { joined, type PngPiece, pngPieceOf } from './png.ts';
@@ -25,8 +25,8 @@ export async function planned(scene: Scene): Promise<Planned> {
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 1) throw new Error(`Not a size in pixels: ${width} × ${height}`);
   }
-  await inSlices(tableInSteps(scene.palette));
-  return (await inSlices(cut(scene, tableOf(scene.palette)))) as Planned;
+  const table = (await inSlices(tableInSteps(scene.palette))) as Table;
+  return (await inSlices(cut(scene, table))) as Planned;
 }
 
 /** Characters of the keys remembered: thousands of sheets. */

@@ -21,7 +21,7 @@ const laid = new LRUCache<string, Uint8Array>({
   sizeCalculation: ({ length }) => length,
   dispose: (pixels) => dropped.push(pixels),
 });
-/** Memory of tiles no longer kept, used again: left to V8, it makes full collections more frequent and a picture a fifth dearer. */
+/** Memory of tiles no longer kept, used again: left to V8, it makes a picture of Wilderness a tenth dearer. */
 const dropped: Uint8Array[] = [];
 
 /** Bytes of deflated tiles that were drawn here and are kept: all maps that ship take 16 MB. */
@@ -84,10 +84,7 @@ function writeTile(file: string, bytes: Buffer): void {
   }
 }
 
-/**
- * Lays a scene's ground under a sheet, a few milliseconds at a time. Draws tiles that are neither kept nor found in the folder. Rejects if
- * one cannot be drawn.
- */
+/** Lays a scene's ground under a sheet, and draws the tiles that it lacks. Rejects if one cannot be drawn. */
 export async function layGround(land: Land, table: Table, sheet: Sheet): Promise<void> {
   const { width, height, stride, pixels, wanted } = sheet;
   // The first ink of a palette has the index 0.
