@@ -19,10 +19,14 @@ const LAID = 8_000_000;
 const laid = new LRUCache<string, Uint8Array>({
   maxSize: LAID,
   sizeCalculation: ({ length }) => length,
-  dispose: (pixels) => dropped.push(pixels),
+  dispose: (pixels) => {
+    dropped.push(pixels);
+    if (dropped.length > SPARE) dropped.shift();
+  },
 });
 /** Memory of tiles no longer kept, used again: left to V8, it makes a picture a tenth to a fifth dearer. */
 const dropped: Uint8Array[] = [];
+const SPARE = 16;
 
 /** Bytes of deflated tiles that were drawn here and are kept: all maps that ship take 16 MB. */
 const DRAWN = 16_000_000;
@@ -32,6 +36,10 @@ const drawn = new LRUCache<string, Buffer, { readonly tile: Tile; readonly land:
   sizeCalculation: ({ length }) => length,
   fetchMethod: (_key, _stale, { context }) => drawTile(context.tile, context.land),
 });
+
+/** Bytes of deflated tiles that were read and are kept: those of some four maps at a scale each. */
+const READ = 4_000_000;
+const read = new LRUCache<string, Buffer>({ maxSize: READ, sizeCalculation: ({ length }) => length });
 
 let folder: string | null = null;
 
@@ -64,9 +72,12 @@ function inflated(bytes: Buffer, { width, height }: Tile): Uint8Array {
 }
 
 /** `null` if the file is missing or damaged: zlib checks what it inflates. */
-function readTile(file: string, tile: Tile): Uint8Array | null {
+function readTile(file: string, tile: Tile, key?: string): Uint8Array | null {
   try {
-    return inflated(readFileSync(file), tile);
+    const bytes = readFileSync(file);
+    const pixels = inflated(bytes, tile);
+    if (key !== undefined) read.set(key, bytes);
+    return pixels;
   } catch {
     return null;
   }
@@ -101,8 +112,10 @@ export async function layGround(land: Land, table: Table, sheet: Sheet): Promise
 }
 
 async function pixelsOf(key: string, tile: Tile, land: Land, table: Table): Promise<Uint8Array> {
-  const read = folder === null || drawn.has(key) ? null : readTile(join(folder, fileOf(tile, table)), tile);
-  return read ?? inflated(await drawn.forceFetch(key, { context: { tile, land } }), tile);
+  const known = read.get(key);
+  if (known) return inflated(known, tile);
+  const found = folder === null || drawn.has(key) ? null : readTile(join(folder, fileOf(tile, table)), tile, key);
+  return found ?? inflated(await drawn.forceFetch(key, { context: { tile, land } }), tile);
 }
 
 function layTile(tile: Tile, from: Uint8Array, { width, height, stride, pixels, wanted }: Sheet): void {

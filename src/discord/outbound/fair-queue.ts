@@ -8,8 +8,8 @@ const OF_ONE = 6;
 const SLOW_MS = 3000;
 
 /**
- * Runs jobs so that one lane alone never holds up another, and several do so for no longer than `slow`. In a lane, only
- * jobs for the same place run in order.
+ * Runs jobs so that one lane alone never holds up another, and several only until
+ * their jobs have had `slow` each. In a lane, only jobs for the same place run in order.
  */
 export function createFairQueue(atOnce = AT_ONCE, slow = SLOW_MS) {
   const all: PQueue = new PQueue({ concurrency: atOnce });

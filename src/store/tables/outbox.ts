@@ -179,7 +179,7 @@ export function outboxIn(database: Database) {
     ),
     /**
      * When the next message after a time may become due unannounced: milliseconds since 1970, 0 for at once, null for
-     * never. Unposted ballots and lost boards are left out: `dueMessages` finds them at the next regular look.
+     * never. A channel's unposted ballots and lost boards are left out: `dueMessages` finds them at the next regular look.
      */
     nextDue: (after = -1) => nextDue({ after }),
     /**

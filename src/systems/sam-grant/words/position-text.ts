@@ -96,7 +96,7 @@ function actionLines(theatre: Theatre, state: State, side: Side): string[] {
   const blockWords = ({ id, kind, full }: Block) => `${blockName(theatre, id)} (${KIND_NAMES[kind]} ${full})`;
   const buildLine = (some: readonly Block[], sites: readonly HexId[]) =>
     `You can build ${listed(some.map(blockWords), ' or ')}, at ${names(sites)}.`;
-  // East of a Mississippi that the Union controls, a block of one step can't be built [11.3].
+  // East of a Mississippi that the Union controls, outside Georgia, a block of one step can't be built [11.2].
   const pools = grouped(blocks, (block) => sitesFor(theatre, state, block).join());
   return compact(
     starts.length > 0 && `You can move blocks from ${names(starts)}.`,

@@ -135,7 +135,7 @@ function promptOfSlot(theatre: Theatre, state: State, { verb }: Draft, { slot, s
     const losers = attrition.losses === 1 ? 'block loses a step' : `${attrition.losses} blocks lose a step each`;
     return `${hexLabel(theatre, attrition.hex)}: which ${losers}?`;
   }
-  // `to2` and the like ask about other blocks than \`to\`. \`blocks2\` and the like ask what \`blocks\` asks.
+  // `to2` and the like ask about other blocks than `to`. `blocks2` and the like ask what `blocks` asks.
   const plain = slot.replace(/^to\d$/, 'others').replace(/\d$/, '');
   return PROMPTS[`${String(verb)} ${slot}`] ?? PROMPTS[plain] ?? '';
 }
