@@ -100,7 +100,7 @@ export interface SlotRule<M, Code extends string = string> {
   /**
    * The reason against a value; null if it is legal and the order can be completed. The value may be any text. The
    * slots before it are filled.
-   * @param order the whole order, if it was given. It may change the reason, but not whether there is one
+   * @param order the whole order, if it was given: then a later slot may make up for a fault, or change the reason
    */
   fault(moment: M, draft: Draft, value: string, order?: Order): RefusalReason<Code> | null;
   /**

@@ -26,7 +26,7 @@ const laid = new LRUCache<string, Uint8Array>({
 });
 /** Memory of tiles no longer kept, used again: left to V8, it makes a picture a tenth to a fifth dearer. */
 const dropped: Uint8Array[] = [];
-const SPARE = 16;
+const SPARE = 4;
 
 /** Bytes of deflated tiles that were drawn here and are kept: all maps that ship take 16 MB. */
 const DRAWN = 16_000_000;
