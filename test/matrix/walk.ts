@@ -122,8 +122,13 @@ function look(stage: Stage): Look {
   return made;
 }
 
-/** The sums of a record are kept where they are read, and are nothing new: they stand among the settings, and each game says which has it. */
-const NO_SUMS: Readonly<Record<string, string>> = { setting: " WHERE key NOT LIKE 'record:%'" };
+/**
+ * Among the settings stand sums of a record, kept where they are read, and which interactions have written anything.
+ * Neither is a change that anybody asked for. Each game says which sums it has.
+ */
+const NO_SUMS: Readonly<Record<string, string>> = {
+  setting: " WHERE key NOT LIKE 'record:%' AND key NOT LIKE 'handled:%'",
+};
 
 function withoutSums({ counted: _counted, ...row }: Fields): string {
   return JSON.stringify(row);
