@@ -12,7 +12,7 @@ export interface MeasuredItem {
   readonly y: number;
   /** Items with the same number are the same but for whole pixels. */
   readonly number: number;
-  /** What the moved item may touch. */
+  /** The box of pixels that the moved item may touch. */
   readonly box: Extent;
 }
 

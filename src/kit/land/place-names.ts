@@ -68,7 +68,7 @@ interface Site {
 interface Sign {
   readonly text: Text;
   readonly width: number;
-  /** Where the middle of its baseline may stand on a plot of that scale. */
+  /** Places on a plot of that scale at which the middle of its baseline may stand. */
   readonly spotsOn: (plot: HexPlot) => readonly Point[];
   /**
    * The indices of its spots, the best first. Those that cover a hex's number come later, and those that cover a place's
