@@ -157,6 +157,8 @@ test('a build that was cut off is made anew, and its lock is taken over', async 
   const { output, ended } = run([...door(), 'start', 'leave'], root);
   expect(await ended, output.err).toBe(3);
   expect(readdirSync(path.join(root, 'dist'))).not.toContain('chunk-OLD.js');
+  // Drawn beside it, when the processor has time: the next trials begin after that.
+  await vi.waitFor(() => expect(readdirSync(path.join(root, 'dist'))).toContain('drawn'), 30_000);
 });
 
 test('a build ends well while another process draws the land of an earlier one', async () => {
@@ -166,8 +168,8 @@ test('a build ends well while another process draws the land of an earlier one',
   rmSync(path.join(root, 'dist', 'built-from.json'), { force: true });
   const drawing = spawn(process.execPath, ['-e', draws], { cwd: root, stdio: 'ignore' });
   onTestFinished(() => void drawing.kill());
-  const { output, ended } = run([...door(), 'start', 'leave'], root);
-  expect(await ended, output.err).toBe(3);
+  const { output, ended } = run([...door(), 'build'], root);
+  expect(await ended, output.err).toBe(0);
 });
 
 test('a build draws the land, and a start draws it beside the bot until it is complete', async () => {
