@@ -1,3 +1,4 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import {
   DiscordAPIError,
   type Interaction,
@@ -213,10 +214,11 @@ export function createInteractionResponses(
       progress.acknowledged = since(progress);
       if (answer.to === 'channel') delivery.poster.heard(answer);
     });
-    // A private picture is drawn only after the text has arrived, because it is useless without.
+    // A private picture is drawn only after the text has arrived, because it is useless without. Any other waits until the text has been
+    // sent: making its scene takes some milliseconds.
     const { guildId, channelId, user } = interaction;
     const asker = { server: guildId ?? channelId ?? user.id, member: user.id };
-    const drawn = (hasNews(answer) ? Promise.resolve() : arrived)
+    const drawn = (hasNews(answer) ? eventLoopTurn() : arrived)
       .then(() => pictures.draw(answer, asker, log))
       .then((picture) => {
         if (drawing && !picture.skipped) progress.drawn = since(progress);
