@@ -36,6 +36,8 @@ export const BUNDLE = /** @type {const} */ ({
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, useDefineForClassFields: true } },
   // V8 keeps a source in memory, with two bytes a character unless all are Latin-1.
   minifyWhitespace: true,
+  // esbuild renames a class that mentions itself, as discord.js's MessageManager does. Limits of caches go by its name.
+  keepNames: true,
   plugins: [{ name: 'latin-1', setup: escapeBeyondLatin1 }],
   sourcemap: 'linked',
   sourcesContent: false,

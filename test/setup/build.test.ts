@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,4 +44,28 @@ test('the bot needs what package.json says it does', () => {
     (name) => !['esbuild', 'htm'].includes(name) && !name.startsWith('@expo-google-fonts/'),
   );
   expect(packagesOf('main.js')).toEqual(new Set(needed));
+});
+
+test('discord.js caches no messages in the bundle either', async () => {
+  const contents = `
+    import { Client, GuildMessageManager } from 'discord.js';
+    import { boundedCaches } from './src/discord/connection/client-caches.ts';
+    const client = new Client({ intents: [], makeCache: boundedCaches() });
+    const { cache } = new GuildMessageManager({ client });
+    cache.set('1', {});
+    console.log(cache.size);
+    process.exit();`;
+  const { entryPoints, splitting, outdir, sourcemap, ...options } = BUNDLE;
+  const { outputFiles } = await build({
+    ...options,
+    stdin: { contents, resolveDir: root },
+    absWorkingDir: root,
+    write: false,
+  });
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module'], {
+    cwd: root,
+    input: outputFiles[0]?.text ?? '',
+    encoding: 'utf8',
+  });
+  expect([stdout, stderr]).toEqual(['0\n', '']);
 });
