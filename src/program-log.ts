@@ -86,7 +86,8 @@ function plainError(error: unknown): unknown {
     fact in error ? [[fact, (error as Error & Record<string, unknown>)[fact]]] : [],
   );
   return {
-    type: error.constructor.name,
+    // In the bundle, the name of a class that mentions itself has an underscore before it.
+    type: error.constructor.name.replace(/^_/, ''),
     message: error.message,
     ...Object.fromEntries(facts),
     stack: error.stack && withSourceLines(error.stack),

@@ -1,30 +1,47 @@
-import { type Client, type ClientOptions, Events, GatewayDispatchEvents, Options } from 'discord.js';
+import {
+  type Client,
+  type ClientOptions,
+  Collection,
+  Events,
+  GatewayDispatchEvents,
+  GuildEmojiManager,
+  GuildMemberManager,
+  GuildScheduledEventManager,
+  GuildStickerManager,
+  LimitedCollection,
+  MessageManager,
+  ReactionManager,
+  StageInstanceManager,
+  ThreadMemberManager,
+  UserManager,
+} from 'discord.js';
 
 type Cached = { readonly id: string; readonly client: { readonly user: { readonly id: string } | null } };
 
-/** Caches nobody but the bot. discord.js computes its permissions from its own member. */
-const ITSELF = {
-  maxSize: 0,
-  keepOverLimit: ({ id, client }: Cached) => id === client.user?.id,
-};
+/** Members and messages come with each interaction. */
+const NOT_CACHED: ReadonlySet<unknown> = new Set([
+  MessageManager,
+  ReactionManager,
+  GuildEmojiManager,
+  GuildStickerManager,
+  GuildScheduledEventManager,
+  StageInstanceManager,
+]);
+
+/** Of these, only the bot is cached: discord.js computes its permissions from its own member. */
+const ONLY_ITSELF: ReadonlySet<unknown> = new Set([GuildMemberManager, ThreadMemberManager, UserManager]);
 
 /**
  * Bounds the memory of discord.js. It computes permissions from servers, roles, channels and threads, so these stay
- * unbounded. Members and messages come with each interaction.
+ * unbounded. `Options.cacheWithLimits` goes by the names of classes, and the bundle has other names: esbuild renames
+ * a class that mentions itself, as `MessageManager` does.
  */
 export function boundedCaches(): NonNullable<ClientOptions['makeCache']> {
-  return Options.cacheWithLimits({
-    ...Options.DefaultMakeCacheSettings,
-    MessageManager: 0,
-    ReactionManager: 0,
-    GuildMemberManager: ITSELF,
-    ThreadMemberManager: ITSELF,
-    UserManager: ITSELF,
-    GuildEmojiManager: 0,
-    GuildStickerManager: 0,
-    GuildScheduledEventManager: 0,
-    StageInstanceManager: 0,
-  });
+  return (manager) => {
+    if (NOT_CACHED.has(manager)) return new LimitedCollection({ maxSize: 0 });
+    if (!ONLY_ITSELF.has(manager)) return new Collection();
+    return new LimitedCollection({ maxSize: 0, keepOverLimit: ({ id, client }: Cached) => id === client.user?.id });
+  };
 }
 
 /**
