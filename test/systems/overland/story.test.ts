@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Story } from '../../../src/game/index.ts';
 import { shortDate } from '../../../src/kit/dates.ts';
 import { numberWord } from '../../../src/kit/plain-english.ts';
+import { sum } from '../../../src/kit/subsets.ts';
 import { combatResult, dateOf, type Scenario } from '../../../src/systems/overland/scenario.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
+import { endOf } from '../../../src/systems/overland/story/ending.ts';
 import { story } from '../../../src/systems/overland/story/index.ts';
 import { type OverlandEpisode, scenesOf } from '../../../src/systems/overland/story/story-scenes.ts';
 import { storyLeader, storyPlace } from '../../../src/systems/overland/story/story-words.ts';
@@ -286,6 +288,21 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
       if (hopeless > 0 && hopeless === assaults) expect(textOf(told)).toContain('no roll');
     }
   });
+});
+
+test('Action Points are counted at an owner’s price of a roll', () => {
+  const data = numbers();
+  const dear = { ...data, actionPoints: { ...data.actionPoints, roll: 2 } };
+  for (let number = 0; number < 20; number++) {
+    const episodes = randomCampaign(dear, number, 'random');
+    const spent = episodes.slice(1).map(({ before, after, events }) => {
+      const gains = events.flatMap((event) => (event.type === 'gained' ? [event.gain] : []));
+      return before.points + sum(gains) - after.points;
+    });
+    const { sides, ...end } = endOf(dear, episodes, scenesOf(dear, episodes), true);
+    expect(end.spent).toBe(sum(spent));
+    expect(end.spentByGrant + sum(sides.map(({ points }) => points))).toBe(end.spent);
+  }
 });
 
 const SET_BACK = /calendar (then )?(went|could not go) back (to|beyond) \d+ [A-Z][a-z]+/;

@@ -29,7 +29,7 @@ import {
 import { ground, namePlate } from './sheet-ground.ts';
 import { landNames } from './sheet-land.ts';
 import { BAND, battleAt, defenseAt, PANELS, PLATE, ribbonOf, SHEET, TILE, TILES } from './sheet-layout.ts';
-import { few, lastBattle, track } from './tables.ts';
+import { battleResults, few, track } from './tables.ts';
 import { plate } from './title-plate.ts';
 
 /** The sheet with the position on it and the last order marked. Overland is a single sheet, shown whole. */
@@ -38,7 +38,7 @@ export function picture(view: View, moment: LastOrder<Event> | null, framing: Fr
   const marks: readonly Item[] = [
     ...band(view, last),
     ...track(view),
-    ...lastBattle(view, last),
+    ...battleResults(view, last),
     ...smallPrint(view, framing),
     ...plate(view, framing),
     ...marksBelow(view, last),
