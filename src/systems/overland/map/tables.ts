@@ -26,8 +26,8 @@ export function tablesGround(view: View): Item[] {
 
 const FEW = 2;
 
-/** So few points are left that they are printed in red. */
-export function few({ points, over }: View): boolean {
+/** So few points are left, and the campaign isn't won, that they are printed in red. */
+export function areFewLeft({ points, over }: View): boolean {
   return points <= FEW && over?.won !== true;
 }
 
@@ -43,7 +43,7 @@ export function track(view: View): Item[] {
       { kind: 'path', d, stroke: { colour: SHEET_FADED, width: 2.5 } },
     ];
   });
-  const fill = few(view) ? CONTESTED : US_BLUE;
+  const fill = areFewLeft(view) ? CONTESTED : US_BLUE;
   return [...past, { kind: 'rect', ...dayAt(view, view.points), fill }, ...day(view, view.points, US_TEXT)];
 }
 
