@@ -23,7 +23,7 @@ export function attackRing(plot: HexPlot, hex: HexId): Item {
   return hexRing(plot, hex, 2, { colour: BATTLE, width: 2.6, dash: [8, 4] });
 }
 
-/** The line of an attack. To the north and south it runs beside the number of the hex, which stands there. */
+/** The line of an attack. One to the north or south runs to the right of the hexes' numbers. */
 function courseOf(plot: HexPlot, from: HexId, to: HexId): readonly [Point, Point] {
   const [a, b] = [middle(plot, from), middle(plot, to)];
   if (a.x !== b.x) return [a, b];
@@ -34,7 +34,7 @@ function courseOf(plot: HexPlot, from: HexId, to: HexId): readonly [Point, Point
   ];
 }
 
-/** The lines of an attack with their lengths. `next`: the hexes are adjacent. */
+/** The lines of an attack with their lengths. `next` is true if the hexes are adjacent. */
 export function attackCourses(
   plot: HexPlot,
   { hexes, from }: AttackMark,
@@ -127,8 +127,8 @@ export function badgeBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
  * @param aside how far it is from the middle
  */
 export function reachBadge(plot: HexPlot, { hex, words, stops }: ReachedHex, aside = 0): Item[] {
-  const middleOf = middle(plot, hex);
-  const [x, y] = [Math.round(middleOf.x + aside), Math.round(middleOf.y + 7)];
+  const at = middle(plot, hex);
+  const [x, y] = [Math.round(at.x + aside), Math.round(at.y + 7)];
   const letters = centred(words, x, y + Math.round(COST * 0.35), COST, stops ? ON_BATTLE : INK, 'bold');
   if (!stops) return [haloed(letters, COST / 5, CARD)];
   const width = Math.round(widthOf(words, COST, 'bold')) + 10;

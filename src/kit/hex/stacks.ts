@@ -17,7 +17,7 @@ export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
   return keptWhole(plot, hex, boxIn(plot, hex, count));
 }
 
-/** Moves counters and the number above them away from the edge of a picture, so that nothing is cut off. */
+/** Moves a box away from the edge of the picture if its hex is in view. Counters and number move up or down together. */
 function keptWhole(plot: HexPlot, hex: HexId, box: Box): Box {
   if (!isSeen(plot, hex)) return box;
   const room = grown(plot.view, -EDGE * plot.scale);
@@ -59,7 +59,7 @@ export function stackNumberBox(plot: HexPlot, hex: HexId): Box {
   return keptWhole(plot, hex, numberBox(plot, hex));
 }
 
-/** The numbers of occupied hexes, drawn above everything there. */
+/** The number of an occupied hex, drawn above everything there. */
 export function stackNumber(plot: HexPlot, hex: HexId): Item {
   const { x, y, width, height } = stackNumberBox(plot, hex);
   const size = width / 2;
