@@ -1,8 +1,9 @@
 import type { Item, Scene } from '../../game/index.ts';
-import { cutCorners, framedCard } from './card-frames.ts';
+import { framedCard } from './card-frames.ts';
 import { CARD, HAIRLINE, INK } from './common-colours.ts';
-import type { PrintedStyle } from './counter-items.ts';
+import { type PrintedStyle, sidePlate } from './counter-items.ts';
 import { type Box, freeBox, grown } from './geometry.ts';
+import { pips } from './symbols.ts';
 import { centred, fitting, textItem, typeset, widthOf, wrapped } from './text-layout.ts';
 
 /** A die with the face that it shows. It is dark if it counts. */
@@ -124,7 +125,7 @@ function rowItems(row: CardRow, top: number, room: number, columns: Columns): { 
   const items: Item[] = [];
   let x = PAD;
   if (style) {
-    items.push(...plate(style, { x, y: top + (STEP - PLATE.height) / 2, ...PLATE }));
+    items.push(sidePlate(style, { x, y: top + (STEP - PLATE.height) / 2, ...PLATE }, 6));
     x += PLATE.width + 8;
   }
   const [firstDie] = dice;
@@ -174,33 +175,20 @@ function faceItems({ results, thrown }: NonNullable<CardRow['faces']>, top: numb
   });
 }
 
-function plate({ fill, edge, cut }: PrintedStyle, box: Box): Item[] {
-  if (cut > 0) return [{ kind: 'path', d: cutCorners(box, 6), fill, stroke: { colour: edge, width: 2 } }];
-  return [{ kind: 'rect', ...box, fill, stroke: { colour: INK, width: 1.5 } }];
-}
-
-/** The places of each face's pips, in a square of three rows, counted from 0. */
-const PIPS = ['', '4', '08', '048', '0268', '02468', '023568'];
-
 /** A light die with dark pips, or, if it counts, a dark die with light pips. */
 function dieItem({ face, counts }: CardDie, x: number, y: number, size: number): Item {
   const [ground, ink] = counts ? [INK, CARD] : [CARD, INK];
-  const pips = [...(PIPS[face] ?? '')].map(
-    (place): Item => ({
-      kind: 'circle',
-      x: size * (0.24 + 0.26 * (Number(place) % 3)),
-      y: size * (0.24 + 0.26 * Math.floor(Number(place) / 3)),
-      radius: size * 0.1,
-      fill: ink,
-    }),
-  );
+  const place = (at: number) => size * (0.24 + 0.26 * (at + 1));
   const blank: Item = {
     kind: 'rect',
     ...{ x: 0, y: 0, width: size, height: size, radius: size * 0.16 },
     fill: ground,
     stroke: { colour: INK, width: Math.max(2, size * 0.04) },
   };
-  return { kind: 'group', x, y, items: [blank, ...pips] };
+  const dots = pips(face).map(
+    (pip): Item => ({ kind: 'circle', x: place(pip.x), y: place(pip.y), radius: size * 0.1, fill: ink }),
+  );
+  return { kind: 'group', x, y, items: [blank, ...dots] };
 }
 
 /** The most earlier battles on a card. */

@@ -1,4 +1,15 @@
+import type { Stroke } from '../../game/index.ts';
 import { between, minus, type Point, pair, plus, scaled } from './geometry.ts';
+
+/** A stroke at a scale, 1 on a whole map. */
+export function strokeAt({ colour, width, dash, cap }: Stroke, scale: number): Stroke {
+  return {
+    colour,
+    width: width * scale,
+    ...(dash ? { dash: dash.map((part) => part * scale) } : {}),
+    ...(cap ? { cap } : {}),
+  };
+}
 
 /** A polyline: points in pixels, in order. */
 export type Polyline = readonly Point[];

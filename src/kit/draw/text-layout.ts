@@ -17,8 +17,9 @@ export function centred(text: string, x: number, y: number, size: number, fill: 
   return { ...textItem(text, x, y, size, fill, face), align: 'center' };
 }
 
-export function haloed(item: Text, width = item.size / 4, colour: Colour = CARD): Text {
-  return { ...item, halo: { colour, width, cap: 'round' } };
+/** Words with a pale edge, which stand out on any land. */
+export function haloed(item: Text, width = item.size / 4): Text {
+  return { ...item, halo: { colour: CARD, width, cap: 'round' } };
 }
 
 /** The width of each letter from the space to the tilde in our fonts, in hundredths of the size, without kerning. */

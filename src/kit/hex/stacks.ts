@@ -1,5 +1,5 @@
 import type { Item } from '../../game/index.ts';
-import { BATTLE, CARD, INK } from '../draw/common-colours.ts';
+import { BATTLE, INK } from '../draw/common-colours.ts';
 import { COUNTER_SIZES, type CounterShape, counterPlate, type PrintedStyle } from '../draw/counter-items.ts';
 import { type Box, centre, enclosing, grown, movedInto } from '../draw/geometry.ts';
 import { centred, haloed } from '../draw/text-layout.ts';
@@ -63,7 +63,7 @@ export function stackNumberBox(plot: HexPlot, hex: HexId): Box {
 export function stackNumber(plot: HexPlot, hex: HexId): Item {
   const { x, y, width, height } = stackNumberBox(plot, hex);
   const size = width / 2;
-  return haloed(centred(hex, x + size, y + height, size, INK), size / 5, CARD);
+  return haloed(centred(hex, x + size, y + height, size, INK), size / 5);
 }
 
 /** The size of letters on an overview. It is legible on a phone, where a picture is half as wide. */

@@ -4,7 +4,7 @@ import { between, type Point } from '../draw/geometry.ts';
 import { distanceToSegment } from '../draw/lines.ts';
 import { chance, sway } from '../draw/noise.ts';
 import type { HexId } from '../hex/hex-grid.ts';
-import type { HexMap } from '../hex/hex-map.ts';
+import { type HexMap, sidesOf } from '../hex/hex-map.ts';
 import { type HexPlot, isNear, middle, plotFromCorner, sideOf } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
 import { CROWN, HACHURE, REED, TREE } from './land-colours.ts';
@@ -112,7 +112,7 @@ function grown(map: HexMap, flat: HexPlot, hex: HexId, kind: Growth, part: numbe
 /** The lines of ways through a hex, and its sides along water. */
 function linesIn(map: HexMap, plot: HexPlot, hex: HexId): (readonly [Point, Point])[] {
   const at = middle(plot, hex);
-  return (map.hex.get(hex)?.sides ?? []).flatMap(({ direction, link, water, redoubt }) => {
+  return sidesOf(map, hex).flatMap(({ direction, link, water, redoubt }) => {
     const side = sideOf(plot, hex, direction);
     const found: (readonly [Point, Point])[] = [];
     if (link !== null) found.push([at, between(side[0], side[1])]);

@@ -1,13 +1,13 @@
 import type { Colour, Item, Stroke } from '../../game/index.ts';
 import { CARD, INK } from '../draw/common-colours.ts';
 import { between, minus, type Point, pathOf, plus, scaled } from '../draw/geometry.ts';
-import { softPath } from '../draw/lines.ts';
+import { softPath, strokeAt } from '../draw/lines.ts';
 import { endsOfSide, type HexId } from '../hex/hex-grid.ts';
-import type { HexMap, Water } from '../hex/hex-map.ts';
+import { type HexMap, sidesOf, type Water } from '../hex/hex-map.ts';
 import { type HexPlot, middle, plotFromCorner, sideOf, stretches } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
 import { BANK, WATER } from './land-colours.ts';
-import { type LandStyle, strokeAt } from './land-style.ts';
+import type { LandStyle } from './land-style.ts';
 
 /** The strokes of waters on a whole map, in the order of drawing. */
 export const WATER_STROKES = {
@@ -63,7 +63,7 @@ function same(a: Point, b: Point): boolean {
 export function crossings(map: HexMap, plot: HexPlot, hexes: readonly HexId[]): Item[] {
   const s = plot.scale;
   return hexes.flatMap((hex) =>
-    (map.hex.get(hex)?.sides ?? []).flatMap(({ to, direction, crossing }): Item[] => {
+    sidesOf(map, hex).flatMap(({ to, direction, crossing }): Item[] => {
       if (crossing === null || to < hex) return [];
       const at = between(...sideOf(plot, hex, direction));
       const over = scaled(minus(middle(plot, to), middle(plot, hex)), s);

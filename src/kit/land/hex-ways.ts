@@ -1,15 +1,15 @@
 import type { Item, Stroke } from '../../game/index.ts';
 import { CARD, INK } from '../draw/common-colours.ts';
 import { between, minus, type Point, plus } from '../draw/geometry.ts';
-import { type Knot, through } from '../draw/lines.ts';
+import { type Knot, strokeAt, through } from '../draw/lines.ts';
 import { sway } from '../draw/noise.ts';
 import { type HexId, sideKey } from '../hex/hex-grid.ts';
-import type { Edge, HexMap, Way } from '../hex/hex-map.ts';
+import { type Edge, type HexMap, sideBetween, type Way } from '../hex/hex-map.ts';
 import { type HexPlot, isNear, middle, plotFromCorner, sideOf, stretches } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
 import { compact } from '../plain-english.ts';
 import { RAIL, ROAD, ROAD_EDGE, TRAIL } from './land-colours.ts';
-import { type LandStyle, type PlaceRank, strokeAt } from './land-style.ts';
+import type { LandStyle, PlaceRank } from './land-style.ts';
 
 /** The strokes of ways on a whole map, in the order of drawing. */
 export const WAY_STROKES = {
@@ -81,7 +81,7 @@ function hexPoint(map: HexMap, plot: HexPlot, { built }: LandStyle, hex: HexId):
 /** The point where a way crosses a hexside: a little off its middle, except at bridges, fords and redoubts. */
 function overSide(map: HexMap, plot: HexPlot, from: HexId, to: HexId): Point {
   const [low, high] = from < to ? [from, to] : [to, from];
-  const side = map.hex.get(low)?.sides.find((one) => one.to === high);
+  const side = sideBetween(map, low, high);
   const [a, b] = sideOf(plot, low, plot.grid.directionTo(low, high));
   const isOpen = side?.crossing === null && side.redoubt === null;
   return between(a, b, 0.5 + (isOpen ? sway(sideKey(low, high), 23) * 0.12 : 0));
