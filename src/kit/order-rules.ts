@@ -247,7 +247,7 @@ function valuesOf(values: readonly string[]): OpenSlot['choices'] {
 /** Refuses every order after the end of a run. */
 const OVER = refuse('not-listed', null);
 
-/** Tries orders of a side, each in the position to which the ones before have led. Ends with the first that rolls a die. */
+/** Tries orders of a side, each after those before it. Ends with the first that rolls a die. */
 export class DryRun<S, O, E> {
   readonly orders: O[] = [];
   readonly events: E[] = [];

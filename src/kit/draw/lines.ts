@@ -85,7 +85,7 @@ export function evened(line: Polyline, step: number): Point[] {
   return [...points, ...line.slice(-1)];
 }
 
-/** The unit vector to the right of a line at a point. Its course there is taken from the points `reach` before and after. */
+/** The unit vector to the right of a line at a point, by the course from `reach` points before to `reach` after it. */
 export function across(line: Polyline, index: number, reach = 1): Point {
   const [before, after] = [clamped(line, index - reach), clamped(line, index + reach)];
   const length = distance(before, after) || 1;

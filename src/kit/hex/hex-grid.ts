@@ -35,8 +35,8 @@ export class HexGrid {
   readonly index: ReadonlyMap<HexId, number>;
   readonly #size: GridSize;
   /**
-   * By hex: the hexes in each direction, and those of them that are on the grid. It is filled as needed, since the start
-   * of the bot needs few.
+   * By hex: the hexes in each direction, and those of them that are on the grid. Filled as needed, since the bot needs
+   * few at its start.
    */
   readonly #known = new Map<HexId, readonly [all: readonly (HexId | null)[], onGrid: readonly HexId[]]>();
 

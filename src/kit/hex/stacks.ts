@@ -17,7 +17,7 @@ export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
   return keptWhole(plot, hex, boxIn(plot, hex, count));
 }
 
-/** Moves a box away from the edge of the picture if its hex is in view. Counters and number move up or down together. */
+/** Moves a box off the edge of the picture if its hex is in view. Counters and number move up or down together. */
 function keptWhole(plot: HexPlot, hex: HexId, box: Box): Box {
   if (!isSeen(plot, hex)) return box;
   const room = grown(plot.view, -EDGE * plot.scale);

@@ -50,7 +50,7 @@ function counters({ view, scene }: Sheet): { readonly name: string; readonly bou
   });
 }
 
-/** What has to keep within the sheet: everything but the land's rivers, roads and shades, which run off it. */
+/** Items that keep within the sheet: all but the land's rivers, roads and shades, which run off it. */
 function kept(scene: Scene): readonly Placed[] {
   return [
     ...texts(scene),

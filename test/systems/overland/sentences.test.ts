@@ -20,7 +20,7 @@ import { numbers } from './data.ts';
 import { legality, misread, order, play, position, refused, type Setting } from './play.ts';
 import { type Reachable, reachable } from './reachable.ts';
 
-/** What no sentence may hold: a raised voice, slips of the pen, a hyphen for a minus sign, a name in capitals inside a sentence. */
+/** No sentence may have an exclamation mark, slips of the pen, a hyphen for a minus sign, or “The” within it. */
 const AWKWARD = /!| {2}|undefined|null|NaN|\[object|(^|[ (])-\d|[a-z,] The [WV]|\b1 Action Points| ,| \./;
 
 type NextQuestion = Extract<Next, { complete: false }>;
@@ -171,7 +171,7 @@ describe('everything that is ever said', () => {
   });
 });
 
-/** What orders of many campaigns threw, beside what is told of it. */
+/** The rolls of many campaigns, with the words that tell them. */
 function thrown(): readonly { readonly faces: readonly number[]; readonly rolls: readonly Roll[] }[] {
   return Array.from({ length: 40 }, (_, index) =>
     toldCampaign(`rolls ${index}`, { skill: index % 6, untold: true }),

@@ -15,7 +15,7 @@ import { randomCampaign, reasoned, STYLES, scriptedCampaign, whatIf } from './ca
 import { numbers, scenarios } from './data.ts';
 import { OWNED } from './owned.ts';
 
-/** What holds of every story of Overland, whatever happened in it. Whole stories to be read are in stories.md. */
+/** Every story of Overland keeps these rules, whatever happened in it. Whole stories to be read are in stories.md. */
 
 const REASONS = [
   'Lee cannot be strong everywhere.',
@@ -40,7 +40,7 @@ function* campaigns(data: Scenario, games: number, styles = STYLES): Generator<r
     for (let game = 0; game < games; game++) yield explained(randomCampaign(data, game, style), game);
 }
 
-/** What a sentence is without its names, numbers and dates: two of the same in one story would sound like a form. */
+/** A sentence without its names, numbers and dates: two of the same in one story would sound like a form. */
 function patternsOf(data: Scenario, { chapters }: Story): string[] {
   const names = [...Object.values(data.areas), ...Object.values(data.leaders)].map(({ name }) => name);
   const shown = names.flatMap((name) => [name, name.replace(/^The /, 'the ')]).sort((a, b) => b.length - a.length);
@@ -221,7 +221,7 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
         // The chapter before may have said it already: the calendar went back.
         if (from < before.to && !SET_BACK.test(before.text)) expect(text, `${when}`).toMatch(says);
         if (from > before.to) expect(text, `${when}`).not.toMatch(says);
-        // What began later did not begin at the same time.
+        // A chapter that begins later does not begin at the same time.
         if (from !== before.from) expect(text, `${when}`).not.toMatch(/^At the same time/);
         before = { from, to, text };
       }
@@ -230,7 +230,7 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
 
   test('Grant’s way can be followed: every place he marched or turned to is named, in that order', () => {
     for (const { episodes, told } of played) {
-      // Where a campaign is too long for a message, whole sentences give way.
+      // If a campaign is too long for a message, whole sentences give way.
       if (lengthOf(told) > 1050) continue;
       const grants = told.chapters.filter(({ when }) => !isFront(data, when));
       const text = grants.map((chapter) => chapter.text).join(' ');

@@ -89,7 +89,7 @@ function lining({ line, widths, tide }: Stream): Item[] {
   );
 }
 
-/** Pixels between the points of a name's baseline. They are farther apart than the river's bends, so that it is calm. */
+/** Pixels between the points of a name's baseline: more than between the river's bends, so that it is calm. */
 const STRIDE = 36;
 
 /** Each river's name along its course, on a calm line beside the stream. */

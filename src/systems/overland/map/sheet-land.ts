@@ -23,7 +23,7 @@ const read = readLand(
 /** Empty if the land file is sound. */
 export const LAND_FAULTS: readonly DataFault[] = isFaults(read) ? read : [];
 
-/** The land and its names. They are the same on every sheet and take tens of milliseconds, so they are laid out once. */
+/** The land and its names, laid out once, as they are the same on every sheet and take tens of milliseconds. */
 const engraved = once(() => {
   if (isFaults(read)) return { ground: () => [], labels: [] };
   const boxes: readonly Box[] = [...Object.values(TILES), ...Object.values(PANELS), ...AREAS.map(ribbonOf)];

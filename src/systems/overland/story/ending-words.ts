@@ -244,7 +244,7 @@ function* stopped(end: End): Sayings {
   yield say`${us} was ${at}, with no Action Point left.`;
 }
 
-/** What most reduced the chance of winning, as far as that is known; `both` if neither did much more than the other. */
+/** The main cause of a loss, as far as it is known; `both` if neither did much more harm than the other. */
 function blameOf({ balance }: End): 'orders' | 'dice' | 'both' | null {
   if (balance === null || (balance.decisions === 0 && balance.dice >= 0)) return null;
   const [byOrders, byDice] = [-balance.decisions, -balance.dice];

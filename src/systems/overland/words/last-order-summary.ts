@@ -75,7 +75,7 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
   }
 }
 
-/** At the start: the goal, and where Grant and Lee stand. `aloud` is the goal alone, as the alt text lists all leaders. */
+/** At the start: the goal, and where Grant and Lee stand. `aloud` is only the goal: the alt text lists all leaders. */
 function opening(view: View): Entry {
   const { grant, lee } = view.leaders;
   const goal = `Take Richmond or cross the James by ${longDate(view.track[0] ?? view.date)}`;

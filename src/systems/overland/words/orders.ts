@@ -163,7 +163,7 @@ export function describe(numbers: Scenario, order: Order): string {
 export function refusal(numbers: Scenario, refused: Refusal): string {
   const leaders = listed(US_LEADERS.map((who) => leader(numbers, who)));
   const areas = listed(AREAS.map((area) => place(numbers, area)));
-  // What a member typed stays as it is.
+  // A member's own text stays as it is.
   const named = Object.entries(refused.facts).map(([key, fact]) => [
     key,
     key === 'given' ? fact : nameOf(numbers, fact),

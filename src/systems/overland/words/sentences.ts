@@ -92,7 +92,7 @@ function verdict({ from, result, area }: Of<'battle'>): string {
   return isCounterattack ? 'The counterattack succeeds: the area is contested.' : 'The attack succeeds.';
 }
 
-/** What a passed or a failed check leads to: as a sentence, and in the list of rolls. */
+/** The outcome of a check: as a sentence, and in the list of rolls. */
 type CheckResult = readonly [sentence: string, outcome: string];
 
 /** The words for each kind of Leadership Check. */
