@@ -10,6 +10,6 @@ export function bound<Data, Functions extends { readonly [name: string]: (data: 
   data: Data,
   functions: Functions,
 ): Bound<Data, Functions> {
-  const given = Object.entries(functions).map(([name, of]) => [name, (...rest: never[]) => of(data, ...rest)]);
-  return Object.fromEntries(given) as Bound<Data, Functions>;
+  const entries = Object.entries(functions).map(([name, of]) => [name, (...rest: never[]) => of(data, ...rest)]);
+  return Object.fromEntries(entries) as Bound<Data, Functions>;
 }

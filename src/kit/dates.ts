@@ -1,4 +1,7 @@
-/** Days, which data write as `1864-05-07`, in words. Intl would take 15 ms of a start for them, and 8 MB. */
+/**
+ * Days, which data write as `1864-05-07`. `Intl` would take 15 ms of a start and 8 MB to word them, and the rules of a
+ * game can't make a `Date`.
+ */
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November'],

@@ -9,8 +9,8 @@ type Facts = Refusal['facts'];
  * - `{unit:units}` is the fact in the words of the kind `units`.
  * - `{unit|is|are}` is the first word if the fact names one thing, and the second if it names several (`a+b`).
  *
- * A sentence may have several forms. The first form counts whose fact is known (`cost`), or has a value (`kind=lose`);
- * else `otherwise`.
+ * A sentence may have several forms. The key of a form is a fact that must be known (`cost`), or a fact with the value
+ * that it must have (`kind=lose`). The first form that fits counts, or else the one named `otherwise`.
  */
 type FactSentence = string | { readonly [form: string]: string };
 
@@ -21,22 +21,20 @@ const PLACE = /\{([a-z]+)(?::([a-z]+)|\|([^|}]*)\|([^}]*))?\}/g;
 
 export function factSentence(sentence: FactSentence, facts: Facts, kinds: KindWords): string {
   const textOf = (fact: string) => String(facts[fact] ?? '');
-  const isKnown = (form: string) => {
+  const fits = (form: string) => {
     const [fact = '', value] = form.split('=');
     return value === undefined ? textOf(fact) !== '' : textOf(fact) === value;
   };
-  const form = typeof sentence === 'string' ? sentence : Object.entries(sentence).find(([key]) => isKnown(key))?.[1];
-  const { otherwise = '' } = typeof sentence === 'string' ? {} : (sentence as { otherwise?: string });
-  const words = form ?? otherwise;
+  const forms: { readonly [form: string]: string } = typeof sentence === 'string' ? { otherwise: sentence } : sentence;
+  const [, words = forms.otherwise ?? ''] = Object.entries(forms).find(([form]) => fits(form)) ?? [];
   return words.replace(PLACE, (_, fact: string, kind?: string, one?: string, several?: string) => {
     const value = textOf(fact);
     const shown = value === '' ? '?' : value;
     if (one !== undefined) return (value.includes('+') ? several : one) ?? '';
     if (kind === undefined) return shown;
-    const told = kinds[kind];
-    if (typeof told === 'function') return told(value);
-    const { otherwise: unknown = shown } = told ?? {};
-    return (told && Object.hasOwn(told, value) ? told[value] : undefined) ?? unknown;
+    const words = kinds[kind] ?? {};
+    if (typeof words === 'function') return words(value);
+    return (Object.hasOwn(words, value) ? words[value] : words.otherwise) ?? shown;
   });
 }
 
@@ -52,12 +50,12 @@ interface RefusalWords {
 
 /**
  * The text of a refusal: the reason, its paragraph, and orders to give instead. At most 300 characters.
- * @param told a sentence on so many of these orders. It gets fewer if they have no room
+ * @param suggest words a sentence with at most so many of the refusal's `instead`. It is asked for fewer until it fits
  */
 export function refusalInWords(
   { code, rule, facts, instead }: Refusal,
   { sentences, kinds, verbs }: RefusalWords,
-  told: (most: number) => string,
+  suggest: (most: number) => string,
 ): string {
   const sentence = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
   const why = oneStop(
@@ -65,7 +63,7 @@ export function refusalInWords(
   );
   const cited = rule === null ? why : `${why} [${rule}]`;
   for (const most of instead.length === 0 ? [] : [4, 2, 1]) {
-    const whole = `${cited} ${oneStop(told(most))}`;
+    const whole = `${cited} ${oneStop(suggest(most))}`;
     if (whole.length <= LONGEST_REFUSAL) return whole;
   }
   return cited.length <= LONGEST_REFUSAL ? cited : `${cited.slice(0, LONGEST_REFUSAL - 1)}…`;

@@ -1,5 +1,3 @@
-/** Search by machines: the best of several candidates, and a series of actions that grows step by step. */
-
 /** A smaller difference is due to rounding. */
 export const ROUNDING = 1e-9;
 

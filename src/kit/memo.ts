@@ -69,7 +69,10 @@ export function oncePer<K extends object, V>(work: (of: K) => V): (of: K) => V {
   };
 }
 
-/** Like `Memo`, for each object. The least recently used of more than `most` keys is dropped. */
+/**
+ * Computes values once for each object and key, and forgets them with the object. Of more than `most` keys of an
+ * object, the least recently used is dropped.
+ */
 export class MemoPer<K extends object, V> {
   readonly #known = new WeakMap<K, Map<string | number, V>>();
   readonly #most: number;

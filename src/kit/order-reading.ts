@@ -1,10 +1,7 @@
 import { type Draft, isRefusal, type Order, type Refusal, refuse, type SlotValue } from '../game/index.ts';
 import { nameKey } from './typed-names.ts';
 
-/**
- * Reads orders from outside, in ids, labels or names, in any case. It finds out whether they can be understood, not
- * whether they are legal.
- */
+/** Orders from outside are in ids, labels or names, in any case. To read them is to understand them, legal or not. */
 
 /**
  * Reads the value of a slot.
@@ -65,8 +62,10 @@ export function readOrder<Verb extends string, World, Side = never>(
   const order: { verb: string; [slot: string]: SlotValue } = { verb };
   for (const { slot, isAsked } of slots) {
     const given = draft[slot];
-    if (given === undefined && (grammar.isOptional?.(verb, slot) ?? isAsked !== undefined)) continue;
-    if (given === undefined) return refuse('missing', null, { slot });
+    if (given === undefined) {
+      if (grammar.isOptional?.(verb, slot) ?? isAsked !== undefined) continue;
+      return refuse('missing', null, { slot });
+    }
     const value = grammar.reader(verb, slot)(world, given, side);
     if (isRefusal(value)) return value;
     order[slot] = value;

@@ -152,7 +152,7 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
 
   /** The next slot of a draft, as `Rules.next` gives it. */
   next(moment: M, draft: Draft): Next {
-    /** Slots of the draft that are not matched yet. */
+    // The number of slots of the draft that are not matched yet, counted without a list of their names.
     let unmatched = 0;
     for (const _ in draft) unmatched++;
     if (draft.verb === undefined)
@@ -176,7 +176,7 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
     return unmatched === 0 ? COMPLETE : NOTHING;
   }
 
-  /** Whether an order is legal. Finds out without listing all legal orders. */
+  /** Whether an order is legal, found out without listing all legal orders. */
   isListed(moment: M, order: Order): boolean {
     return this.next(moment, order).complete;
   }
@@ -184,8 +184,8 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
   /** The reason why an order is not legal, by its first slot with a fault. */
   faultOf(moment: M, order: Order): RefusalReason<Code | GeneralCode> {
     const rule = this.#rules.get(order.verb);
-    const shut = rule?.closed(moment);
-    if (shut) return shut;
+    const reason = rule?.closed(moment);
+    if (reason) return reason;
     let draft: Draft = { verb: order.verb };
     for (const slot of rule?.slots ?? []) {
       const given = order[slot.slot];
@@ -216,12 +216,9 @@ export class OrderRules<M, Verb extends string, A, Code extends string, D = Dice
 function isOpen<M>(moment: M, rule: Pick<OrderRule<M, Order, unknown>, 'verb' | 'closed' | 'slots'>): boolean {
   if (rule.closed(moment) !== null) return false;
   const draft = { verb: rule.verb };
-  for (const slot of rule.slots) {
-    if (!isAsked(moment, slot, draft)) continue;
-    for (const value of slot.candidates(moment, draft)) if (slot.fault(moment, draft, value) === null) return true;
-    return false;
-  }
-  return true;
+  const first = rule.slots.find((slot) => isAsked(moment, slot, draft));
+  if (!first) return true;
+  return first.candidates(moment, draft).some((value) => first.fault(moment, draft, value) === null);
 }
 
 function isAsked<M>(moment: M, rule: SlotRule<M>, draft: Draft): boolean {
@@ -229,36 +226,28 @@ function isAsked<M>(moment: M, rule: SlotRule<M>, draft: Draft): boolean {
 }
 
 function opened<M>(moment: M, rule: SlotRule<M>, draft: Draft): OpenSlot {
-  const choices: { readonly value: string }[] = [];
-  for (const value of rule.candidates(moment, draft))
-    if (rule.fault(moment, draft, value) === null) choices.push({ value });
+  const choices = valuesOf(rule.candidates(moment, draft).filter((value) => rule.fault(moment, draft, value) === null));
   const several = rule.several?.(moment, draft, choices.length);
   return several ? { slot: rule.slot, choices, several } : { slot: rule.slot, choices };
 }
 
-/** Whether a value is legal. A list must have its values in the order of the choices, each once. */
+/** Whether what was given for a slot is legal. A list must have its values in the order of the choices, each once. */
 function isOffered<M>(moment: M, rule: SlotRule<M>, draft: Draft, given: SlotValue): boolean {
   if (typeof given === 'string') return rule.several === undefined && rule.fault(moment, draft, given) === null;
   const { choices, several } = opened(moment, rule, draft);
+  if (several === undefined || given.length < several.least || given.length > several.most) return false;
   const places = given.map((value) => choices.findIndex((choice) => choice.value === value));
-  return (
-    several !== undefined &&
-    given.length >= several.least &&
-    given.length <= several.most &&
-    places.every((at, index) => at >= 0 && (index === 0 || at > (places[index - 1] as number)))
-  );
+  return places.every((place, index) => place > (places[index - 1] ?? -1));
 }
 
 function valuesOf(values: readonly string[]): OpenSlot['choices'] {
   return values.map((value) => ({ value }));
 }
 
-/** The refusal of every order after the end of a run. */
+/** Refuses every order after the end of a run. */
 const OVER = refuse('not-listed', null);
 
-/**
- * Tries orders of a side, each in the position that the one before has led to. Ends with the first that rolls a die.
- */
+/** Tries orders of a side, each after those before it. Ends with the first that rolls a die. */
 export class DryRun<S, O, E> {
   readonly orders: O[] = [];
   readonly events: E[] = [];
@@ -306,8 +295,10 @@ export class DryRun<S, O, E> {
     const applied = this.#tried(order);
     if (isRefusal(applied)) return applied;
     this.orders.push(order);
-    this.#isOver = applied === null || this.#ends(order, this.#state, applied.state);
-    if (applied === null || this.#isOver) return null;
+    if (applied === null || this.#ends(order, this.#state, applied.state)) {
+      this.#isOver = true;
+      return null;
+    }
     this.#state = applied.state;
     this.events.push(...applied.events);
     return null;

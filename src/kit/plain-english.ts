@@ -5,9 +5,9 @@ export function sealMark(seal: string): string {
   return `${seal.slice(0, 8)}…`;
 }
 
-/** A line with the seal of the dice and the order that was taken back, or no line. */
+/** A line with the seal of the dice and what was taken back, or no line. */
 export function sealWords({ seal, takenBack }: Pick<Framing, 'seal' | 'takenBack'>): string[] {
-  return seal === undefined ? [] : [[`Dice sealed with ${sealMark(seal)}`, takenBack ?? []].flat().join(' · ')];
+  return seal === undefined ? [] : [compact(`Dice sealed with ${sealMark(seal)}`, takenBack).join(' · ')];
 }
 
 /** "a", "a and b", "a, b and c" */
@@ -73,7 +73,7 @@ export function upTo(most: number): string {
 
 type Part = string | false | null | undefined;
 
-/** The parts that are not empty, in one list: `compact(left > 0 && 'more', other)`. */
+/** The parts that are not empty, in one list: `compact(points > 0 && 'more', other)`. */
 export function compact(...parts: readonly (Part | readonly Part[])[]): string[] {
   return parts.flat().filter((part): part is string => typeof part === 'string' && part !== '');
 }
@@ -149,16 +149,17 @@ export function grouped<Item, Key = string>(items: readonly Item[], by: (item: I
   return [...groups];
 }
 
-/** The first lines that fit in so many characters, and then a line on how many are left. */
+/** The first lines that fit in so many characters, and then a line on how many were cut. */
 export function linesWithin(
   lines: readonly string[],
-  room: number,
-  more: (left: number) => string | null = () => null,
+  most: number,
+  more: (cut: number) => string | null = () => null,
 ): readonly string[] {
-  let left = room;
+  // A line break goes before every line but the first.
+  let length = -1;
   const end = lines.findIndex((line) => {
-    left -= line.length + 1;
-    return left < -1;
+    length += line.length + 1;
+    return length > most;
   });
   if (end < 0) return lines;
   const last = more(lines.length - end);
@@ -196,10 +197,13 @@ export function altText(parts: readonly (AltPart | string)[]): string {
     const missing = said.flatMap(({ at, what }) => (at > 0 ? [what] : []));
     return [...said.map(({ forms, at }) => forms[at] ?? ''), leftOut(missing)].filter((one) => one !== '');
   };
-  const lengthOf = (words: readonly string[]) => words.reduce((sum, one) => sum + one.length + 1, -1);
-  for (const most of [1, 0])
+  const shorten = (lastForm: (part: AltPart) => number) => {
     for (const part of said.toReversed())
-      while (lengthOf(sentences()) > LONGEST_ALT && part.at < part.forms.length - most) part.at += 1;
+      while (sentences().join(' ').length > LONGEST_ALT && part.at < lastForm(part)) part.at += 1;
+  };
+  shorten(({ forms }) => forms.length - 1);
+  // Behind its last form, a part is left out.
+  shorten(({ forms }) => forms.length);
   return sentences().join(' ');
 }
 
@@ -210,12 +214,9 @@ export function leftOut(missing: readonly string[]): string {
 
 /** As much of a list as fits in a description, the number of things left out, and a fixed ending. */
 export function altList(words: string, ending = ''): string {
-  const room = LONGEST_ALT - ending.length;
-  if (words.length <= room) return `${words}${ending}`;
-  const kept = words.slice(0, room - LEFT).replace(/[,;] [^,;]*$/, '');
-  const left = words.slice(kept.length).match(/[,;] /g)?.length ?? 1;
-  return `${kept} and ${left} more.${ending}`;
+  const most = LONGEST_ALT - ending.length;
+  if (words.length <= most) return `${words}${ending}`;
+  const start = words.slice(0, most - ' and 100 more.'.length).replace(/[,;] [^,;]*$/, '');
+  const cut = words.slice(start.length).match(/[,;] /g)?.length ?? 1;
+  return `${start} and ${cut} more.${ending}`;
 }
-
-/** Room for the number of things left out. */
-const LEFT = ' and 100 more.'.length;

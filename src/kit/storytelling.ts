@@ -19,18 +19,18 @@ export function say(phrase: TemplateStringsArray, ...facts: readonly (string | n
 /** Chooses sentences for a story, and uses no phrase twice. */
 export class Pen {
   readonly #used = new Set<unknown>();
-  readonly #turn: number;
+  readonly #first: number;
 
   /** @param story a text that differs between stories. It makes them take different phrases where several fit */
   constructor(story: string) {
-    this.#turn = numberOf(story);
+    this.#first = numberOf(story);
   }
 
   /** The first sentence whose phrase has not been used; null if none is left. */
   say(sayings: Sayings): string | null {
     for (const group of sayings) {
-      const fitting = [group].flat().flatMap((said) => (said && !this.#used.has(said.phrase) ? [said] : []));
-      const chosen = fitting[(this.#turn + this.#used.size) % Math.max(1, fitting.length)];
+      const unused = [group].flat().flatMap((said) => (said && !this.#used.has(said.phrase) ? [said] : []));
+      const chosen = unused[(this.#first + this.#used.size) % Math.max(1, unused.length)];
       if (!chosen) continue;
       this.#used.add(chosen.phrase);
       return chosen.text;
@@ -115,17 +115,17 @@ const ROOM = 1200;
 
 /**
  * Shortens a story until it fits, by one way after another, each as often as needed.
- * @param kinds the ways to shorten. Each is used while the story is longer than its `room` in characters
+ * @param ways the ways to shorten. Each is used while the story is longer than its `room` in characters
  */
 export function fitted(
   headline: string,
   drafts: readonly ChapterDraft[],
-  kinds: readonly { readonly shorter: Shortening; readonly room?: number }[],
+  ways: readonly { readonly shorter: Shortening; readonly room?: number }[],
 ): Story {
   let now = drafts;
-  for (const { shorter, room = ROOM } of kinds) {
-    for (;;) {
-      const less = sizeOf(headline, now) > room ? shorter(now) : null;
+  for (const { shorter, room = ROOM } of ways) {
+    while (sizeOf(headline, now) > room) {
+      const less = shorter(now);
       if (less === null) break;
       now = less;
     }
@@ -138,11 +138,11 @@ export function fitted(
  * keeps its first sentence.
  */
 export function inChapters(headline: string, opening: string | null, chapters: readonly ChapterDraft[]): Story {
-  const behindFirst = (weight: Weight) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
+  const withoutLater = (weight: Weight) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
   return fitted(
     headline,
     [{ when: null, lines: sentence(opening, 3), really: null }, ...chapters],
-    [behindFirst(1), behindFirst(2), { shorter: withoutHistory }, behindFirst(3)],
+    [withoutLater(1), withoutLater(2), { shorter: withoutHistory }, withoutLater(3)],
   );
 }
 

@@ -18,6 +18,7 @@ export function cheapest<Thing>(
   worth: (thing: Thing) => number,
 ): readonly Thing[] {
   const total = (some: readonly Thing[]) => sum(some.map(worth));
+  // Of all subsets of one total, only the smallest is needed.
   let sets: readonly (readonly Thing[])[] = [[]];
   for (const thing of things) {
     const byTotal = new Map<number, readonly Thing[]>();

@@ -24,9 +24,14 @@ export function nameIndex<Thing, Id>(
   return index;
 }
 
-/** Finds things whose names are joined by a plus, a comma or "and"; null if one is unknown or named twice. */
-export function findEach<Id>(text: string, find: (part: string) => Id | null): Id[] | null {
-  const found = text.split(/\+|,|&| and /i).map(find);
+/** Splits names that are joined by a comma, a plus, an ampersand or "and". */
+export function namesIn(text: string): readonly string[] {
+  return text.split(/\+|,|&| and /i);
+}
+
+/** Finds the things that a text names; null if one is unknown or named twice. */
+export function findEach<Id>(text: string, find: (name: string) => Id | null): Id[] | null {
+  const found = namesIn(text).map(find);
   const ids = found.filter((id) => id !== null);
   return ids.length < found.length || new Set(ids).size < ids.length ? null : ids;
 }

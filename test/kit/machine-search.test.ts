@@ -10,7 +10,7 @@ test('the best of some candidates is the first that is worth most, and more than
 });
 
 describe('a climb', () => {
-  /** What each number of things is worth, by how many are taken. */
+  /** The worth of each number of things taken. */
   const over = (worths: readonly number[], leap = 1) => {
     const steps = ({ value: before, actions }: ActionSeries) =>
       Array.from({ length: leap }, (_, more) => actions + more + 1).flatMap((to): ActionSeries[] => {

@@ -1,8 +1,9 @@
 import type { Item, Scene } from '../../game/index.ts';
-import { cutCorners, framedCard } from './card-frames.ts';
+import { framedCard } from './card-frames.ts';
 import { CARD, HAIRLINE, INK } from './common-colours.ts';
-import type { PrintedStyle } from './counter-items.ts';
+import { type PrintedStyle, sidePlate } from './counter-items.ts';
 import { type Box, freeBox, grown } from './geometry.ts';
+import { pips } from './symbols.ts';
 import { centred, fitting, textItem, typeset, widthOf, wrapped } from './text-layout.ts';
 
 /** A die with the face that it shows. It is dark if it counts. */
@@ -39,14 +40,17 @@ const PAD = 12;
 const PLATE = { width: 26, height: 20 };
 const SMALL = 24;
 const LARGE = 60;
-/** The most lines of a name, or of words beside a plate or a large die. */
+/** The most lines of the title, and of words beside a plate or a large die. */
 const MOST_LINES = 2;
+/** The most lines of words that have a row to themselves. */
 const MOST_ALONE = 3;
 /** The widths of a card on the map. The first for which there is room is taken. */
 const WIDTHS = [400, 350];
 /** Pixels from one place that is tried to the next. */
-const TRIED = 12;
+const SEARCH_STEP = 12;
+/** Pixels between a card and the edge of the map. */
 const EDGE = 8;
+/** Pixels between a card and what it must not cover. */
 const CLEAR = 4;
 /** Pixels between two heights of a band, which are few, because each needs a ground of its own. */
 const BAND_STEP = 56;
@@ -54,16 +58,16 @@ const BAND_STEP = 56;
 /** Adds a card to a scene, in a spot that is not `taken`. If there is none, it stands in a band below the scene. */
 export function withBattleCard(scene: Scene, map: Box, taken: readonly Box[], card: BattleCard | null): Scene {
   if (card === null) return scene;
-  const kept = taken.map((box) => grown(box, CLEAR));
+  const obstacles = taken.map((box) => grown(box, CLEAR));
   for (const width of WIDTHS) {
-    const { items, height } = laid(card, width);
-    const place = freeBox(grown(map, -EDGE), { width, height }, TRIED, kept);
+    const { items, height } = cardItems(card, width);
+    const place = freeBox(grown(map, -EDGE), { width, height }, SEARCH_STEP, obstacles);
     if (place) {
       const { x, y } = place;
       return { ...scene, items: [...scene.items, { kind: 'group', x, y, items }] };
     }
   }
-  const { items, height } = laid(card, scene.width - 2 * EDGE);
+  const { items, height } = cardItems(card, scene.width - 2 * EDGE);
   const band = Math.ceil((height + 2 * EDGE) / BAND_STEP) * BAND_STEP;
   return {
     ...scene,
@@ -77,7 +81,7 @@ export function withBattleCard(scene: Scene, map: Box, taken: readonly Box[], ca
 }
 
 /** A card with its upper left corner at 0, 0. */
-export function laid(
+function cardItems(
   { title, rows }: BattleCard,
   width: number,
 ): { readonly items: readonly Item[]; readonly height: number } {
@@ -85,10 +89,9 @@ export function laid(
   const columns = columnsOf(rows, room);
   const items: Item[] = [];
   let y = PAD;
-  // `wrapped` measures letters that aren't bold. Bold ones are wider.
-  for (const line of wrapped(typeset(title), room / 1.1, SIZE, MOST_LINES)) {
+  for (const { text, face } of linesOf(title, 'bold', room, MOST_LINES)) {
     y += STEP;
-    items.push(textItem(line, PAD, y - 8, SIZE, INK, 'bold'));
+    items.push(textItem(text, PAD, y - 8, SIZE, INK, face));
   }
   for (const row of rows) {
     const drawn = rowItems(row, y, room, columns);
@@ -107,11 +110,11 @@ interface Columns {
 
 /** Aligns the small dice of all rows, and the words after them. */
 function columnsOf(rows: readonly CardRow[], room: number): Columns {
-  const thrown = rows.filter(({ dice, below }) => dice && below === undefined);
-  const names = thrown.map(({ who = '' }) => widthOf(typeset(who), SIZE, 'bold') * 1.04 + 10);
+  const withSmallDice = rows.filter(({ dice, below }) => dice && below === undefined);
+  const names = withSmallDice.map(({ who = '' }) => widthOf(typeset(who), SIZE, 'bold') * 1.04 + 10);
   const start = PAD + PLATE.width + 8;
   const dice = start + Math.min(room * 0.4, Math.max(0, ...names));
-  const most = Math.max(0, ...thrown.map((row) => row.dice?.length ?? 0));
+  const most = Math.max(0, ...withSmallDice.map((row) => row.dice?.length ?? 0));
   return { dice, words: dice + most * (SMALL + 4) + 8 };
 }
 
@@ -122,14 +125,14 @@ function rowItems(row: CardRow, top: number, room: number, columns: Columns): { 
   const items: Item[] = [];
   let x = PAD;
   if (style) {
-    items.push(...plate(style, { x, y: top + (STEP - PLATE.height) / 2, ...PLATE }));
+    items.push(sidePlate(style, { x, y: top + (STEP - PLATE.height) / 2, ...PLATE }, 6));
     x += PLATE.width + 8;
   }
-  if (isLarge) {
-    const [die] = dice;
-    if (die) items.push(dieItem(die, x, top + 4, LARGE));
-    if (die) x += LARGE + 14;
-  } else if (dice.length > 0) {
+  const [firstDie] = dice;
+  if (isLarge && firstDie) {
+    items.push(dieItem(firstDie, x, top + 4, LARGE));
+    x += LARGE + 14;
+  } else if (firstDie) {
     if (who)
       items.push(textItem(fitting(typeset(who), columns.dice - x - 8, SIZE, 'bold'), x, top + 21, SIZE, INK, 'bold'));
     items.push(...dice.map((die, at) => dieItem(die, columns.dice + at * (SMALL + 4), top + 2, SMALL)));
@@ -140,79 +143,64 @@ function rowItems(row: CardRow, top: number, room: number, columns: Columns): { 
   if (end !== '') items.push({ ...textItem(typeset(end), right, top + 21, SIZE, INK, 'bold'), align: 'right' });
   const face = strong || isLarge ? 'bold' : 'text';
   const width = right - ending - x;
-  const lines =
-    words === ''
-      ? []
-      : wrapped(
-          typeset(words),
-          width / (face === 'bold' ? 1.1 : 1.03),
-          SIZE,
-          style || isLarge ? MOST_LINES : MOST_ALONE,
-        );
-  const small = below ? wrapped(typeset(below), width / 1.03, SIZE, MOST_LINES) : [];
-  const all = [
-    ...lines.map((text) => ({ text, face }) as const),
-    ...small.map((text) => ({ text, face: 'text' }) as const),
-  ];
+  const lines = linesOf(words, face, width, style || isLarge ? MOST_LINES : MOST_ALONE);
+  if (below !== undefined) lines.push(...linesOf(below, 'text', width, MOST_LINES));
   // Words beside a large die are centred on it.
-  const first = isLarge ? top + Math.max(0, (LARGE + 8 - all.length * STEP) / 2) : top;
-  items.push(...all.map(({ text, face: set }, at) => textItem(text, x, first + at * STEP + 21, SIZE, INK, set)));
-  return { items, height: Math.max(isLarge ? LARGE + 8 : STEP, all.length * STEP) };
+  const first = isLarge ? top + Math.max(0, (LARGE + 8 - lines.length * STEP) / 2) : top;
+  items.push(...lines.map((line, at) => textItem(line.text, x, first + at * STEP + 21, SIZE, INK, line.face)));
+  return { items, height: Math.max(isLarge ? LARGE + 8 : STEP, lines.length * STEP) };
+}
+
+/** Breaks a text into lines. `wrapped` measures letters a little too narrow, bold ones most. */
+function linesOf(text: string, face: 'text' | 'bold', width: number, most: number) {
+  if (text === '') return [];
+  return wrapped(typeset(text), width / (face === 'bold' ? 1.1 : 1.03), SIZE, most).map((line) => ({
+    text: line,
+    face,
+  }));
 }
 
 /** A strip of the faces with their results. The face that was rolled is dark. */
 function faceItems({ results, thrown }: NonNullable<CardRow['faces']>, top: number, room: number): Item[] {
   const width = room / results.length;
   return results.flatMap((result, at): Item[] => {
-    const isThrown = at + 1 === thrown;
+    const isRolled = at + 1 === thrown;
     const box = { x: PAD + at * width, y: top + 2, width, height: STEP * 2 };
-    const ink = isThrown ? CARD : INK;
+    const ink = isRolled ? CARD : INK;
     return [
-      { kind: 'rect', ...box, fill: isThrown ? INK : CARD, stroke: { colour: HAIRLINE, width: 1 } },
+      { kind: 'rect', ...box, fill: isRolled ? INK : CARD, stroke: { colour: HAIRLINE, width: 1 } },
       centred(String(at + 1), box.x + width / 2, box.y + 23, SIZE, ink),
       centred(result, box.x + width / 2, box.y + 49, SIZE, ink, 'bold'),
     ];
   });
 }
 
-function plate({ fill, edge, cut }: PrintedStyle, box: Box): Item[] {
-  if (cut > 0) return [{ kind: 'path', d: cutCorners(box, 6), fill, stroke: { colour: edge, width: 2 } }];
-  return [{ kind: 'rect', ...box, fill, stroke: { colour: INK, width: 1.5 } }];
-}
-
-/** The places of each face's pips, in a square of three rows, counted from 0. */
-const PIPS = ['', '4', '08', '048', '0268', '02468', '023568'];
-
 /** A light die with dark pips, or, if it counts, a dark die with light pips. */
 function dieItem({ face, counts }: CardDie, x: number, y: number, size: number): Item {
   const [ground, ink] = counts ? [INK, CARD] : [CARD, INK];
-  const pips = [...(PIPS[face] ?? '')].map(
-    (place): Item => ({
-      kind: 'circle',
-      x: size * (0.24 + 0.26 * (Number(place) % 3)),
-      y: size * (0.24 + 0.26 * Math.floor(Number(place) / 3)),
-      radius: size * 0.1,
-      fill: ink,
-    }),
-  );
+  const place = (at: number) => size * (0.24 + 0.26 * (at + 1));
   const blank: Item = {
     kind: 'rect',
     ...{ x: 0, y: 0, width: size, height: size, radius: size * 0.16 },
     fill: ground,
     stroke: { colour: INK, width: Math.max(2, size * 0.04) },
   };
-  return { kind: 'group', x, y, items: [blank, ...pips] };
+  const dots = pips(face).map(
+    (pip): Item => ({ kind: 'circle', x: place(pip.x), y: place(pip.y), radius: size * 0.1, fill: ink }),
+  );
+  return { kind: 'group', x, y, items: [blank, ...dots] };
 }
 
-const MOST = 5;
+/** The most earlier battles on a card. */
+const MOST_EARLIER = 5;
 
-/** The rows for earlier battles on a battle's card: the latest five, a line each. */
+/** The rows for earlier battles on a battle's card: the latest ones, a line each. */
 export function earlierBattles<Fight>(fights: readonly Fight[], inALine: (fight: Fight) => string): CardRow[] {
   if (fights.length === 0) return [];
-  const told = fights.slice(-MOST);
+  const shown = fights.slice(-MOST_EARLIER);
   return [
     { words: 'Fought before it', strong: true },
-    ...told.map((fight) => ({ words: inALine(fight) })),
-    ...(fights.length > told.length ? [{ words: `… and ${fights.length - told.length} more` }] : []),
+    ...shown.map((fight) => ({ words: inALine(fight) })),
+    ...(fights.length > shown.length ? [{ words: `… and ${fights.length - shown.length} more` }] : []),
   ];
 }

@@ -12,7 +12,7 @@ export function cutCorners({ x, y, width, height }: Box, cut: number): string {
 }
 
 /** A card on the map, with a thin line `inset` pixels within its edge. */
-export function framedCard(box: Box, edge: Colour = INK, width = 2.5, inset = 4): Item[] {
+export function framedCard(box: Box, edge: Colour, width: number, inset = 4): Item[] {
   return [
     { kind: 'rect', ...box, fill: CARD, stroke: { colour: edge, width } },
     { kind: 'rect', ...grown(box, -inset), stroke: { colour: HAIRLINE, width: 1 } },

@@ -94,10 +94,21 @@ function nameItem(name: string, x: number, y: number, room: number, ink: Colour)
 /** A pennant at the left if the unit has moved, a burst if it has fought, and a white flag if it is ineffective. */
 function markItems({ done, ineffective }: CounterMarks, height: number): Item[] {
   const at = height / 2;
-  const stroke = { colour: INK, width: done === 'moved' ? 2 : 1.6 };
-  const d = done === 'moved' ? `M -9 ${at - 13} L 5 ${at} L -9 ${at + 13} Z` : starPath(8, 12, 5, { x: -2, y: at });
+  const pennant: Item = {
+    kind: 'path',
+    d: `M -9 ${at - 13} L 5 ${at} L -9 ${at + 13} Z`,
+    fill: CARD,
+    stroke: { colour: INK, width: 2 },
+  };
+  const burst: Item = {
+    kind: 'path',
+    d: starPath(8, 12, 5, { x: -2, y: at }),
+    fill: BURST,
+    stroke: { colour: INK, width: 1.6 },
+  };
   return [
-    ...(done ? [{ kind: 'path' as const, d, fill: done === 'moved' ? CARD : BURST, stroke }] : []),
+    ...(done === 'moved' ? [pennant] : []),
+    ...(done === 'fought' ? [burst] : []),
     ...(ineffective ? whiteFlag(height) : []),
   ];
 }
@@ -148,19 +159,17 @@ export const SIDE_INKS = { union: UNION, confederate: CONFEDERATE_EDGE } as cons
   Record<string, Colour>
 >;
 
-/** Words on a plate in the colours and the shape of a side's counters. */
-function sidePlate({ fill, text, edge, cut }: PrintedStyle, box: Box, words: string, size: number): Item[] {
-  const item = centred(words, box.x + box.width / 2, box.y + box.height / 2 + size * 0.35, size, text, 'bold');
-  return [
-    cut === 0
-      ? { kind: 'rect', ...box, fill, stroke: { colour: INK, width: 1.5 } }
-      : { kind: 'path', d: cutCorners(box, box.height * 0.25), fill, stroke: { colour: edge, width: 2 } },
-    { ...item, maxWidth: box.width - size * 0.4 },
-  ];
+/**
+ * A plate in the colours and the shape of a side's counters.
+ * @param corner pixels that are cut off each corner, if the side's counters have cut ones
+ */
+export function sidePlate({ fill, edge, cut }: PrintedStyle, box: Box, corner: number): Item {
+  if (cut === 0) return { kind: 'rect', ...box, fill, stroke: { colour: INK, width: 1.5 } };
+  return { kind: 'path', d: cutCorners(box, corner), fill, stroke: { colour: edge, width: 2 } };
 }
 
 /**
- * Plates side by side.
+ * Words on plates of the sides, side by side.
  * @param right the right end of the last one
  * @returns `left` is the left end of the first
  */
@@ -171,11 +180,14 @@ export function sidePlates(
   const items: Item[] = [];
   let end = right;
   let left = right;
+  const height = size * 1.5;
   for (const { style, words } of sides.toReversed()) {
-    const wide = widthOf(words, size, 'bold');
-    left = end - wide - size;
+    const width = widthOf(words, size, 'bold') + size;
+    left = end - width;
     end = left - 8;
-    items.push(...sidePlate(style, { x: left, y, width: wide + size, height: size * 1.5 }, words, size));
+    const letters = centred(words, left + width / 2, y + height / 2 + size * 0.35, size, style.text, 'bold');
+    items.push(sidePlate(style, { x: left, y, width, height }, height * 0.25));
+    items.push({ ...letters, maxWidth: width - size * 0.4 });
   }
   return { items, left };
 }

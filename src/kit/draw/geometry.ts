@@ -1,3 +1,5 @@
+import { sum } from '../subsets.ts';
+
 /** Pixels, y downwards. */
 export interface Point {
   readonly x: number;
@@ -43,11 +45,9 @@ export function sharedArea(one: Box, other: Box): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** Square pixels of other boxes that a box covers, each counted alone. */
+/** Square pixels of other boxes that a box covers. Those that several of them share count several times. */
 export function coveredArea(box: Box, others: readonly Box[]): number {
-  let covered = 0;
-  for (const other of others) if (overlap(box, other)) covered += sharedArea(box, other);
-  return covered;
+  return sum(others.map((other) => sharedArea(box, other)));
 }
 
 /** The place that covers least; the earlier one in a tie. */
@@ -58,12 +58,7 @@ export function leastCovering<Place>(places: readonly Place[], covered: (place: 
 
 /** Whether two boxes overlap once each is enlarged by so many pixels. */
 export function areNear(a: Box, b: Box, by: number): boolean {
-  return (
-    a.x - by < b.x - by + (b.width + by * 2) &&
-    b.x - by < a.x - by + (a.width + by * 2) &&
-    a.y - by < b.y - by + (b.height + by * 2) &&
-    b.y - by < a.y - by + (a.height + by * 2)
-  );
+  return overlap(grown(a, by), grown(b, by));
 }
 
 /** Rounds to tenths of a pixel. Nobody sees less. */
@@ -80,6 +75,7 @@ export function pathOf(points: readonly Point[], closed = false): string {
   return `${points.map((point, index) => `${index === 0 ? 'M' : 'L'} ${pair(point)}`).join(' ')}${closed ? ' Z' : ''}`;
 }
 
+/** The smallest box with all points. */
 export function around(points: readonly Point[]): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -137,6 +133,7 @@ export function onWholePixels({ x, y, width, height }: Box): Box {
   return { x: Math.round(x), y: Math.round(y), width, height };
 }
 
+/** Whether a point lies within a box, not on its edge. */
 export function holds({ x, y, width, height }: Box, at: Point): boolean {
   return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
 }

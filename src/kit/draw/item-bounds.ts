@@ -1,7 +1,7 @@
 import type { Circle, Group, Item, Path, Rect } from '../../game/index.ts';
 import { oncePer } from '../memo.ts';
 import { around, type Box, contains, cornersOf, enclosing, grown, overlap, type Point } from './geometry.ts';
-import { outlines, pulls } from './lines.ts';
+import { outlines, pointsIn } from './lines.ts';
 import { letteringBounds, textBounds } from './text-layout.ts';
 
 /** The box around an item. Letters count at their greatest width. */
@@ -10,7 +10,7 @@ export function boundsOf(item: Item): Box {
     case 'rect':
       return grown(item, lineOf(item));
     case 'path':
-      return grown(around(pulls(item.d)), lineOf(item));
+      return grown(around(pointsIn(item.d)), lineOf(item));
     case 'circle':
       return grown({ x: item.x, y: item.y, width: 0, height: 0 }, item.radius + lineOf(item));
     case 'text':
@@ -35,7 +35,7 @@ export function touching(item: Item): (box: Box) => boolean {
     case 'path':
       return pathTouching(item);
     case 'circle':
-      return (box) => inCircle(item, box);
+      return (box) => circleTouches(item, box);
     default: {
       const boxes = itemBoxes(item);
       return (box) => boxes.some((one) => overlap(one, box));
@@ -43,7 +43,7 @@ export function touching(item: Item): (box: Box) => boolean {
   }
 }
 
-/** Half the width of the outline. */
+/** Pixels by which the line along an item's outline reaches out. */
 function lineOf({ stroke }: Rect | Circle | Path): number {
   return (stroke?.width ?? 0) / 2;
 }
@@ -55,7 +55,7 @@ function rectTouching(rect: Rect): (box: Box) => boolean {
   return (box) => overlap(outer, box) && !contains(inner, box);
 }
 
-function inCircle(circle: Circle, { x, y, width, height }: Box): boolean {
+function circleTouches(circle: Circle, { x, y, width, height }: Box): boolean {
   const across = Math.max(x - circle.x, 0, circle.x - x - width);
   const down = Math.max(y - circle.y, 0, circle.y - y - height);
   return across ** 2 + down ** 2 < (circle.radius + lineOf(circle)) ** 2;
@@ -72,15 +72,14 @@ function groupBounds({ x, y, turn = 0, scale = 1, items }: Group): Box {
   return around(cornersOf(box).map((at) => ({ x: x + cos * at.x - sin * at.y, y: y + sin * at.x + cos * at.y })));
 }
 
-function pathTouching({ d, fill, stroke }: Path): (box: Box) => boolean {
-  const line = (stroke?.width ?? 0) / 2;
-  const pieces = outlines(d);
+function pathTouching(path: Path): (box: Box) => boolean {
+  const pieces = outlines(path.d);
   return (box) => {
-    const room = grown(box, line);
+    const room = grown(box, lineOf(path));
     return pieces.some(
       (piece) =>
         piece.some((to, index) => index > 0 && crosses(piece[index - 1] as Point, to, room)) ||
-        (fill !== undefined && encloses(piece, box)),
+        (path.fill !== undefined && encloses(piece, box)),
     );
   };
 }

@@ -1,4 +1,15 @@
+import type { Stroke } from '../../game/index.ts';
 import { between, minus, type Point, pair, plus, scaled } from './geometry.ts';
+
+/** A stroke at a scale, 1 on a whole map. */
+export function strokeAt({ colour, width, dash, cap }: Stroke, scale: number): Stroke {
+  return {
+    colour,
+    width: width * scale,
+    ...(dash ? { dash: dash.map((part) => part * scale) } : {}),
+    ...(cap ? { cap } : {}),
+  };
+}
 
 /** A polyline: points in pixels, in order. */
 export type Polyline = readonly Point[];
@@ -58,11 +69,12 @@ function catmullRom(a: number, b: number, c: number, d: number, t: number): numb
   return (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t ** 2 + (3 * b - a - 3 * c + d) * t ** 3) / 2;
 }
 
-/** The same line with points at equal distances of so many pixels. Only the last may be shorter. */
+/** A line with points at equal distances of so many pixels along it. Only the last distance may be shorter. */
 export function evened(line: Polyline, step: number): Point[] {
   const points: Point[] = [];
-  let next = 0;
+  // The length of the pieces before, and where the next point is to stand, both along the line.
   let walked = 0;
+  let next = 0;
   for (let index = 1; index < line.length; index++) {
     const [from, to] = [line[index - 1] as Point, line[index] as Point];
     const length = distance(from, to);
@@ -73,7 +85,7 @@ export function evened(line: Polyline, step: number): Point[] {
   return [...points, ...line.slice(-1)];
 }
 
-/** The unit vector to the right of a line, whose course is taken from the points `reach` before and after. */
+/** The unit vector to the right of a line at a point, by the course from `reach` points before to `reach` after it. */
 export function across(line: Polyline, index: number, reach = 1): Point {
   const [before, after] = [clamped(line, index - reach), clamped(line, index + reach)];
   const length = distance(before, after) || 1;
@@ -89,7 +101,7 @@ export function beside(line: Polyline, by: (index: number) => number, reach = 1)
   });
 }
 
-/** A curve through the middles of a line's pieces, without corners. An open line keeps its ends. */
+/** A path through the middles of a line's pieces, without corners. An open one keeps its ends. */
 export function softPath(points: Polyline, closed = false): string {
   const [first] = points;
   if (first === undefined) return '';
@@ -119,7 +131,7 @@ export function bandPath(line: Polyline, width: (index: number) => number): stri
   return `${squarePath(right)} ${squarePath(left).replace('M', 'L')} Z`;
 }
 
-/** A point of a curve and which way it runs there, as a vector. */
+/** A point of a curve, and a vector in its direction there. */
 export interface Knot {
   readonly at: Point;
   readonly towards: Point;
@@ -154,11 +166,9 @@ export function curveThrough(points: Polyline): string {
 const PIECES = 8;
 const COORDINATES = { M: 2, L: 2, Q: 4, C: 6, Z: 0 } as const;
 
-const NUMBERS = /[-.\d]+/g;
-
 /** Every point that stands in a path: its corners, and the control points of its curves. */
-export function pulls(d: string): Point[] {
-  const numbers = d.match(NUMBERS) ?? [];
+export function pointsIn(d: string): Point[] {
+  const numbers = d.match(/[-.\d]+/g) ?? [];
   const points: Point[] = [];
   for (let index = 0; index + 1 < numbers.length; index += 2) {
     points.push({ x: Number(numbers[index]), y: Number(numbers[index + 1]) });

@@ -7,7 +7,7 @@ export function chance(of: string, salt = 0): number {
   return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** The same, from -1 up to 1. */
+/** Like `chance`, from −1 up to 1. */
 export function sway(of: string, salt = 0): number {
   return chance(of, salt) * 2 - 1;
 }
@@ -20,7 +20,7 @@ export function chanceAt(index: number, salt = 0): number {
   return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** The same, from -1 up to 1. */
+/** Like `chanceAt`, from −1 up to 1. */
 export function swayAt(index: number, salt = 0): number {
   return chanceAt(index, salt) * 2 - 1;
 }

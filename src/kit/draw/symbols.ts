@@ -70,6 +70,11 @@ export function burst(radius: number, fire: Colour, edge: Colour): Item[] {
 /** The pips of each face, by the keys of a telephone: 1 is the upper left corner, 5 the middle. */
 const PIPS = ['', '5', '19', '159', '1379', '13579', '134679'];
 
+/** The places of a face's pips: −1, 0 or 1 across and down from the middle of the die. */
+export function pips(face: number): Point[] {
+  return [...(PIPS[face] ?? '')].map(Number).map((key) => ({ x: ((key - 1) % 3) - 1, y: Math.ceil(key / 3) - 2 }));
+}
+
 /** A die of so many pixels, showing a face (1–6). */
 export function die(size: number, face: number, paper: Colour, ink: Colour): Item[] {
   const step = size * 0.27;
@@ -82,10 +87,9 @@ export function die(size: number, face: number, paper: Colour, ink: Colour): Ite
       fill: paper,
       stroke: { colour: ink, width: Math.max(2, size * 0.05) },
     },
-    ...[...(PIPS[face] ?? '')].map((key): Item => {
-      const [across, down] = [((Number(key) - 1) % 3) - 1, Math.ceil(Number(key) / 3) - 2];
-      return { kind: 'circle', x: across * step, y: down * step, radius: size * 0.1, fill: ink };
-    }),
+    ...pips(face).map(
+      ({ x, y }): Item => ({ kind: 'circle', x: x * step, y: y * step, radius: size * 0.1, fill: ink }),
+    ),
   ];
 }
 

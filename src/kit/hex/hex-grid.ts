@@ -1,13 +1,11 @@
 /** `CCRR`: two digits for the column and two for the row, each counted from 01 at the upper left. */
 export type HexId = string;
 
-/** The size of a grid of flat-topped hexes in columns. Every other column lies half a hex lower. */
+/** The size of a grid of flat-topped hexes in columns. Even columns lie half a hex lower. */
 export interface GridSize {
   readonly columns: number;
   readonly rowsOdd: number;
   readonly rowsEven: number;
-  /** The columns that lie lower; even ones if absent. */
-  readonly lower?: 'even' | 'odd';
   /** Whether the grid has no hex at a place. If absent, it has one everywhere. */
   readonly isBlank?: (column: number, row: number) => boolean;
 }
@@ -36,14 +34,14 @@ export class HexGrid {
   readonly ids: readonly HexId[];
   readonly index: ReadonlyMap<HexId, number>;
   readonly #size: GridSize;
-  /** The remainder of `column % 2` for columns that lie lower. */
-  readonly #shift: 0 | 1;
-  /** By hex: the hexes in each direction, and those of them that are on the grid. A start needs them of few hexes. */
-  readonly #beside = new Map<HexId, readonly [all: readonly (HexId | null)[], onGrid: readonly HexId[]]>();
+  /**
+   * By hex: the hexes in each direction, and those of them that are on the grid. Filled as needed, since the bot needs
+   * few at its start.
+   */
+  readonly #known = new Map<HexId, readonly [all: readonly (HexId | null)[], onGrid: readonly HexId[]]>();
 
   constructor(size: GridSize) {
     this.#size = size;
-    this.#shift = size.lower === 'odd' ? 1 : 0;
     this.columns = size.columns;
     const ids: HexId[] = [];
     for (let column = 1; column <= size.columns; column++)
@@ -53,17 +51,18 @@ export class HexGrid {
     this.index = new Map(ids.map((id, at) => [id, at]));
   }
 
-  #besides(hex: HexId) {
-    let beside = this.#beside.get(hex);
-    if (!beside) {
+  #neighboursOf(hex: HexId) {
+    let known = this.#known.get(hex);
+    if (!known) {
       if (!this.has(hex)) return [[], []] as const;
       const { q, r } = this.axial(hex);
       const all = STEPS.map((step) => this.at({ q: q + step.q, r: r + step.r }));
       const onGrid = all.filter((one) => one !== null);
-      beside = [onGrid.length === all.length ? onGrid : all, onGrid];
-      this.#beside.set(hex, beside);
+      // Within the map both lists are equal, and one serves for both.
+      known = [onGrid.length === all.length ? onGrid : all, onGrid];
+      this.#known.set(hex, known);
     }
-    return beside;
+    return known;
   }
 
   rowsIn(column: number): number {
@@ -76,7 +75,7 @@ export class HexGrid {
 
   /** Whether a column lies half a hex lower than those beside it. */
   isLower(column: number): boolean {
-    return column % 2 === this.#shift;
+    return column % 2 === 0;
   }
 
   /** Half hexes from the grid's top to the hex's middle: 1 in the first row, 2 if the column lies lower. */
@@ -85,28 +84,28 @@ export class HexGrid {
   }
 
   neighbour(hex: HexId, direction: number): HexId | null {
-    return this.#besides(hex)[0][direction] ?? null;
+    return this.#neighboursOf(hex)[0][direction] ?? null;
   }
 
   /** The neighbours on the grid, clockwise from the north. */
   neighbours(hex: HexId): readonly HexId[] {
-    return this.#besides(hex)[1];
+    return this.#neighboursOf(hex)[1];
   }
 
   /** The direction of a neighbour; −1 if the hexes are not adjacent. */
   directionTo(from: HexId, to: HexId): number {
-    return this.#besides(from)[0].indexOf(to);
+    return this.#neighboursOf(from)[0].indexOf(to);
   }
 
   isAtEdge(hex: HexId): boolean {
-    return this.#besides(hex)[0].includes(null);
+    return this.#neighboursOf(hex)[0].includes(null);
   }
 
   /** The distance of two hexes: 1 if they are adjacent. */
   distance(one: HexId, other: HexId): number {
     const [from, to] = [columnOf(one) - 1, columnOf(other) - 1];
     const across = from - to;
-    const along = rowOf(one) - rowOf(other) - Math.floor((from + this.#shift) / 2) + Math.floor((to + this.#shift) / 2);
+    const along = rowOf(one) - rowOf(other) - Math.floor(from / 2) + Math.floor(to / 2);
     return Math.max(Math.abs(across), Math.abs(along), Math.abs(across + along));
   }
 
@@ -120,24 +119,23 @@ export class HexGrid {
     return nearest;
   }
 
-  /** The hexes within a distance, itself included. */
+  /** The hexes within a distance of a hex, itself included. */
   within(hex: HexId, range: number): readonly HexId[] {
     return this.ids.filter((id) => this.distance(hex, id) <= range);
   }
 
   axial(hex: HexId): Axial {
     const q = columnOf(hex) - 1;
-    return { q, r: rowOf(hex) - 1 - Math.floor((q + this.#shift) / 2) };
+    return { q, r: rowOf(hex) - 1 - Math.floor(q / 2) };
   }
 
   /** The hex at axial coordinates; null off the grid. */
   at({ q, r }: Axial): HexId | null {
     const column = q + 1;
-    const row = r + 1 + Math.floor((q + this.#shift) / 2);
+    const row = r + 1 + Math.floor(q / 2);
     if (column < 1 || column > this.columns || row < 1 || row > this.rowsIn(column)) return null;
-    // The grid's own string: thousands of hexes would each keep copies of their neighbours' names.
-    const index = this.index.get(hexId(column, row));
-    return (index === undefined ? undefined : this.ids[index]) ?? null;
+    // The grid's own string is returned, since thousands of hexes would each keep copies of their neighbours' ids.
+    return this.ids[this.index.get(hexId(column, row)) ?? -1] ?? null;
   }
 
   /** The middle of a hex, in units of its radius (from the middle to a corner), from the grid's upper left corner. */

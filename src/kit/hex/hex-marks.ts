@@ -1,16 +1,15 @@
 import type { Item, Stroke } from '../../game/index.ts';
 import { edgedLine, headAt } from '../draw/arrow-shapes.ts';
 import { BATTLE, CARD, INK, ON_BATTLE, REACH_TINT, REACHED } from '../draw/common-colours.ts';
-import { type Box, between, minus, type Point, scaled, tenth } from '../draw/geometry.ts';
+import { type Box, between, minus, type Point, pathOf, scaled } from '../draw/geometry.ts';
+import { strokeAt } from '../draw/lines.ts';
 import { centred, haloed, widthOf } from '../draw/text-layout.ts';
 import type { HexId } from './hex-grid.ts';
 import { type HexPlot, hexPath, middle, numberBox } from './hex-plot.ts';
 
 /** A line around a hex, `inset` within its sides. Sizes are pixels of the whole map. */
-export function hexRing(plot: HexPlot, hex: HexId, inset: number, { colour, width, dash }: Stroke): Item {
-  const s = plot.scale;
-  const dashed = dash ? { dash: dash.map((part) => part * s) } : {};
-  return { kind: 'path', d: hexPath(plot, hex, inset * s), stroke: { colour, width: width * s, ...dashed } };
+export function hexRing(plot: HexPlot, hex: HexId, inset: number, stroke: Stroke): Item {
+  return { kind: 'path', d: hexPath(plot, hex, inset * plot.scale), stroke: strokeAt(stroke, plot.scale) };
 }
 
 /** The hexes that are attacked, and those from which they are. */
@@ -23,7 +22,7 @@ export function attackRing(plot: HexPlot, hex: HexId): Item {
   return hexRing(plot, hex, 2, { colour: BATTLE, width: 2.6, dash: [8, 4] });
 }
 
-/** The line of an attack. To the north and south it runs beside the number of the hex, which stands there. */
+/** The line of an attack. One to the north or south runs to the right of the hexes' numbers. */
 function courseOf(plot: HexPlot, from: HexId, to: HexId): readonly [Point, Point] {
   const [a, b] = [middle(plot, from), middle(plot, to)];
   if (a.x !== b.x) return [a, b];
@@ -34,7 +33,7 @@ function courseOf(plot: HexPlot, from: HexId, to: HexId): readonly [Point, Point
   ];
 }
 
-/** The lines of an attack with their lengths. `next`: the hexes are adjacent. */
+/** The lines of an attack with their lengths. `next` is true if the hexes are adjacent. */
 export function attackCourses(
   plot: HexPlot,
   { hexes, from }: AttackMark,
@@ -67,9 +66,13 @@ export function attackArrows(plot: HexPlot, mark: AttackMark): Item[] {
  * @param along a vector of length 1 in its direction
  */
 function shortArrow(tip: Point, along: Point, s: number): string {
-  const place = (back: number, aside: number) =>
-    `${tenth(tip.x - along.x * back * s - along.y * aside * s)} ${tenth(tip.y - along.y * back * s + along.x * aside * s)}`;
-  return `M ${place(0, 0)} L ${place(8, 7)} L ${place(7, 3)} L ${place(13, 3)} L ${place(13, -3)} L ${place(7, -3)} L ${place(8, -7)} Z`;
+  const place = (back: number, aside: number): Point => ({
+    x: tip.x - along.x * back * s - along.y * aside * s,
+    y: tip.y - along.y * back * s + along.x * aside * s,
+  });
+  const right = [place(8, 7), place(7, 3), place(13, 3)];
+  const left = [place(13, -3), place(7, -3), place(8, -7)];
+  return pathOf([tip, ...right, ...left], true);
 }
 
 /** The line of a bombardment: dotted, with its head at the edge of the target. */
@@ -127,10 +130,10 @@ export function badgeBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
  * @param aside how far it is from the middle
  */
 export function reachBadge(plot: HexPlot, { hex, words, stops }: ReachedHex, aside = 0): Item[] {
-  const middleOf = middle(plot, hex);
-  const [x, y] = [Math.round(middleOf.x + aside), Math.round(middleOf.y + 7)];
+  const at = middle(plot, hex);
+  const [x, y] = [Math.round(at.x + aside), Math.round(at.y + 7)];
   const letters = centred(words, x, y + Math.round(COST * 0.35), COST, stops ? ON_BATTLE : INK, 'bold');
-  if (!stops) return [haloed(letters, COST / 5, CARD)];
+  if (!stops) return [haloed(letters, COST / 5)];
   const width = Math.round(widthOf(words, COST, 'bold')) + 10;
   const stroke = { colour: CARD, width: 1.6 };
   return [

@@ -1,6 +1,7 @@
 import { MemoPer, oncePer } from '../memo.ts';
+import { compact, count } from '../plain-english.ts';
 import { nameIndex, nameKey } from '../typed-names.ts';
-import type { HexId } from './hex-grid.ts';
+import { columnOf, type HexId } from './hex-grid.ts';
 import type { Hex, HexMap } from './hex-map.ts';
 
 /** "1004 New Cold Harbor", "0607 by Duane’s Bridge", "1106 near Watt", "2210". */
@@ -55,27 +56,22 @@ function labelOf(map: HexMap, { id, name, sides }: Hex): string {
   if (off) return `${id} ${byRoad(off.name)}`;
   const crossing = sides.find(({ crossingName }) => crossingName !== null);
   if (crossing) return `${id} by ${crossing.crossingName}`;
-  let nearest: string | null = null;
-  let best = NEAR + 1;
+  let [nearest, least]: [string | null, number] = [null, NEAR + 1];
   for (const place of map.places) {
-    const far = place.kind === 'off' ? best : map.grid.distance(id, place.hex);
-    if (far < best) [nearest, best] = [byRoad(withoutBrackets(place.name)), far];
+    const far = map.grid.distance(id, place.hex);
+    if (place.kind !== 'off' && far < least) [nearest, least] = [place.name, far];
   }
-  return nearest === null ? id : `${id} near ${nearest}`;
+  return nearest === null ? id : `${id} near ${byRoad(withoutBrackets(nearest))}`;
 }
-
-/** The map in words, for members who can't see it. */
 
 /** The names of the directions, clockwise as they are numbered. */
 export const DIRECTION_NAMES = ['north', 'north-east', 'south-east', 'south', 'south-west', 'north-west'] as const;
 
 /** "2 hexes north-east": the distance and the rough direction. */
 export function wayInWords({ grid }: Pick<HexMap, 'grid'>, from: HexId, to: HexId): string {
-  const far = grid.distance(from, to);
-  const across = Number(to.slice(0, 2)) - Number(from.slice(0, 2));
+  const across = columnOf(to) - columnOf(from);
   const down = (grid.halvesDown(to) - grid.halvesDown(from)) / 2;
   const vertical = Math.abs(down) < 0.5 ? '' : down < 0 ? 'north' : 'south';
   const horizontal = Math.abs(across) * 2 < Math.abs(down) ? '' : across < 0 ? 'west' : across > 0 ? 'east' : '';
-  const way = [vertical, horizontal].filter((part) => part !== '').join('-');
-  return `${far === 1 ? '1 hex' : `${far} hexes`} ${way}`;
+  return `${count(grid.distance(from, to), 'hex')} ${compact(vertical, horizontal).join('-')}`;
 }

@@ -98,7 +98,7 @@ export function hexPath(plot: HexPlot, hex: HexId, inset = 0): string {
   );
 }
 
-/** The hexes in view, with a ring of hexes around them, whose items may reach into the view. */
+/** The hexes in view and a ring of hexes around them, since the items of those may reach into the view. */
 export function hexesSeen(plot: HexPlot): readonly HexId[] {
   const { view, radius, half } = plot;
   const [aside, above] = [radius * 2.6, half * 3.1];
@@ -136,19 +136,15 @@ export function isSeen(plot: HexPlot, hex: HexId, within = 0): boolean {
   );
 }
 
-/** The stretches of a line that are in view or nearly so. No index is in two of them. */
+/** The stretches of a line that are in view or nearly so, with the point before and the point after. */
 export function stretches<T>(line: readonly T[], plot: HexPlot, at: (one: T) => Point): readonly (readonly T[])[] {
   const near = line.map((one) => isNear(plot, at(one)));
+  const isShown = (index: number) => near[index - 1] || near[index] || near[index + 1];
   const found: T[][] = [];
-  let open = false;
   for (const [index, one] of line.entries()) {
-    const kept = near[index - 1] || near[index] || near[index + 1];
-    if (!kept) open = false;
-    else if (open) found.at(-1)?.push(one);
-    else {
-      found.push([one]);
-      open = true;
-    }
+    if (!isShown(index)) continue;
+    if (index > 0 && isShown(index - 1)) found.at(-1)?.push(one);
+    else found.push([one]);
   }
   return found.filter((part) => part.length > 1);
 }
@@ -158,15 +154,12 @@ export function isNear({ view, radius }: HexPlot, { x, y }: Point, by = radius):
   return x > view.x - by && x < view.x + view.width + by && y > view.y - by && y < view.y + view.height + by;
 }
 
-/** The size of a hex's number, in pixels. A number is about twice as wide as it is high. */
-function numberSize(scale: number): number {
-  return scale > 1 ? 22 : 10;
-}
-
-/** The box of a hex's number. It is at the northern side, far enough left to leave room for an arrow over that side. */
+/**
+ * The box of a hex's number, which is about twice as wide as it is high. It is at the northern side, far enough left to
+ * leave room for an arrow over that side.
+ */
 export function numberBox(plot: HexPlot, hex: HexId): Box {
-  const s = plot.scale;
-  const size = numberSize(s);
+  const size = plot.scale > 1 ? 22 : 10;
   const { x, y } = middle(plot, hex);
-  return { x: x - 4 * s - size, y: y - plot.half + 1, width: size * 2, height: size * 0.76 };
+  return { x: x - 4 * plot.scale - size, y: y - plot.half + 1, width: size * 2, height: size * 0.76 };
 }

@@ -114,7 +114,7 @@ export function mapSchemas<K extends MapKinds>(format: MapFormat<K>) {
       rowsOdd: z.literal(grid.rowsIn(1)),
       rowsEven: z.literal(grid.rowsIn(2)),
       orientation: z.literal('flat-top'),
-      evenColumns: z.literal(grid.isLower(2) ? 'half a hex lower' : 'half a hex higher'),
+      evenColumns: z.literal('half a hex lower'),
       key: z.literal('CCRR'),
     }),
     terrainKinds: z.array(z.enum(terrains)),

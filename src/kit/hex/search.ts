@@ -1,7 +1,7 @@
 import type { HexId } from './hex-grid.ts';
 
 /** A thing that was reached: its distance from a start, and the thing before it; null at a start. */
-export interface Traced<T> {
+interface Traced<T> {
   readonly steps: number;
   readonly before: T | null;
 }
@@ -53,7 +53,7 @@ interface CostedStep {
 /** The hexes that a piece can reach, the nearest first, each with its cost and the hex before; null at the start. */
 export type ReachedHexes = ReadonlyMap<HexId, { readonly cost: number; readonly before: HexId | null }>;
 
-/** The cheapest paths within an allowance, for costs that depend on the position. The first of equals. */
+/** The cheapest paths within an allowance; of equals, the first that is found. */
 export function hexesWithin(
   start: HexId,
   allowance: number,
@@ -74,7 +74,7 @@ export function hexesWithin(
   return found;
 }
 
-/** The hexes of the path that was found, its start first. */
+/** The hexes of the path to a hex that was reached, its start first. */
 export function hexesTo(reached: ReadonlyMap<HexId, { readonly before: HexId | null }>, to: HexId): HexId[] {
   const way: HexId[] = [];
   for (let hex: HexId | null = to; hex !== null; hex = reached.get(hex)?.before ?? null) way.push(hex);

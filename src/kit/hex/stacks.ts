@@ -1,5 +1,5 @@
 import type { Item } from '../../game/index.ts';
-import { BATTLE, CARD, INK } from '../draw/common-colours.ts';
+import { BATTLE, INK } from '../draw/common-colours.ts';
 import { COUNTER_SIZES, type CounterShape, counterPlate, type PrintedStyle } from '../draw/counter-items.ts';
 import { type Box, centre, enclosing, grown, movedInto } from '../draw/geometry.ts';
 import { centred, haloed } from '../draw/text-layout.ts';
@@ -17,7 +17,7 @@ export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
   return keptWhole(plot, hex, boxIn(plot, hex, count));
 }
 
-/** Moves counters and the number above them away from the edge of a picture, so that nothing is cut off. */
+/** Moves a box off the edge of the picture if its hex is in view. Counters and number move up or down together. */
 function keptWhole(plot: HexPlot, hex: HexId, box: Box): Box {
   if (!isSeen(plot, hex)) return box;
   const room = grown(plot.view, -EDGE * plot.scale);
@@ -59,11 +59,11 @@ export function stackNumberBox(plot: HexPlot, hex: HexId): Box {
   return keptWhole(plot, hex, numberBox(plot, hex));
 }
 
-/** The numbers of occupied hexes, drawn above everything there. */
+/** The number of an occupied hex, drawn above everything there. */
 export function stackNumber(plot: HexPlot, hex: HexId): Item {
   const { x, y, width, height } = stackNumberBox(plot, hex);
   const size = width / 2;
-  return haloed(centred(hex, x + size, y + height, size, INK), size / 5, CARD);
+  return haloed(centred(hex, x + size, y + height, size, INK), size / 5);
 }
 
 /** The size of letters on an overview. It is legible on a phone, where a picture is half as wide. */

@@ -4,7 +4,7 @@ import { between, type Point } from '../draw/geometry.ts';
 import { distanceToSegment } from '../draw/lines.ts';
 import { chance, sway } from '../draw/noise.ts';
 import type { HexId } from '../hex/hex-grid.ts';
-import type { HexMap } from '../hex/hex-map.ts';
+import { type HexMap, sidesOf } from '../hex/hex-map.ts';
 import { type HexPlot, isNear, middle, plotFromCorner, sideOf } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
 import { CROWN, HACHURE, REED, TREE } from './land-colours.ts';
@@ -40,54 +40,65 @@ export function cover(map: HexMap, plot: HexPlot, style: LandStyle, hexes: reado
   const scale = plot.scale;
   // Nothing that grows reaches far over the sides of its hex.
   const near = hexes.filter((hex) => isNear(plot, middle(plot, hex), plot.radius * 1.2));
-  const on = (cover: Cover) => hexesWithTerrain(map, near, style.cover[cover]);
-  const all = (from: readonly HexId[], every: number, draw: (at: Point, s: number) => string, salt: number) =>
-    from.flatMap((hex) => spots(map, plot, hex, every, salt).map((at) => draw(at, scale))).join(' ');
+  const having = (cover: Cover) => hexesWithTerrain(map, near, style.cover[cover]);
+  const all = (on: readonly HexId[], kind: Growth, part: number, draw: (at: Point, s: number) => string) =>
+    on.flatMap((hex) => spots(map, plot, hex, kind, part).map((at) => draw(at, scale))).join(' ');
   const thin = (colour: Colour, width: number, d: string): Item => ({
     kind: 'path',
     d,
     stroke: { colour, width: width * scale, cap: 'round' },
   });
-  const woods = on('woods');
+  const woods = having('woods');
   // On the whole map there are fewer trees, because its file is large.
   const thick = scale > 1 ? 0.56 : 0.3;
-  const swamps = on('swamp');
+  const swamps = having('swamp');
   return [
     thin(
       HAIRLINE,
       0.6,
-      on('fields')
+      having('fields')
         .filter((hex) => chance(hex, 7) < 0.3)
         .map((hex) => furrows(map, plot, hex))
         .join(' '),
     ),
-    thin(HACHURE, 1, all(on('rough'), 0.85, hachures, 1)),
-    thin(TREE, 0.9, all(woods, thick, shade, 2)),
-    { kind: 'path', d: all(woods, thick, crown, 2), fill: CROWN, stroke: { colour: TREE, width: 0.8 * scale } },
-    thin(REED, 1, all(swamps, 0.5, reeds, 3)),
-    { kind: 'path', d: all(swamps, 0.32, crown, 4), fill: CROWN, stroke: { colour: TREE, width: 0.8 * scale } },
+    thin(HACHURE, 1, all(having('rough'), 'hachures', 0.85, hachures)),
+    thin(TREE, 0.9, all(woods, 'trees', thick, shade)),
+    { kind: 'path', d: all(woods, 'trees', thick, crown), fill: CROWN, stroke: { colour: TREE, width: 0.8 * scale } },
+    thin(REED, 1, all(swamps, 'reeds', REEDS, reeds)),
+    {
+      kind: 'path',
+      d: all(swamps, 'swamp-trees', 0.32, crown),
+      fill: CROWN,
+      stroke: { colour: TREE, width: 0.8 * scale },
+    },
   ];
 }
 
-function spots(map: HexMap, plot: HexPlot, hex: HexId, part: number, salt: number): Point[] {
+/** The kinds of signs on the spots of a hex, each with its salt for the spots that it takes. */
+const SALTS = { hachures: 100, trees: 200, reeds: 300, 'swamp-trees': 400 } as const;
+type Growth = keyof typeof SALTS;
+
+/** The part of the spots of a swamp that have reeds. */
+const REEDS = 0.5;
+
+/** The spots of a hex that have a kind of sign, some `part` of all. */
+function spots(map: HexMap, plot: HexPlot, hex: HexId, kind: Growth, part: number): Point[] {
   const { x, y } = middle(plot, hex);
   const scale = plot.scale;
-  const key = `${hex} ${part} ${salt}`;
-  const flat = grown.get(map, key, () => sown(map, plotFromCorner(plot), hex, part, salt));
+  const flat = spotsInHex.get(map, `${hex} ${kind} ${part}`, () => grown(map, plotFromCorner(plot), hex, kind, part));
   return flat.map((spot) => ({ x: x + spot.x * scale, y: y + spot.y * scale }));
 }
 
-/** The spots of plants by hex, from its middle and in pixels of the whole map, the same in every view. */
-const grown = new MemoPer<HexMap, readonly Point[]>();
+/** The spots of signs by hex, from its middle and in pixels of the whole map, the same in every view. */
+const spotsInHex = new MemoPer<HexMap, readonly Point[]>();
 
-function sown(map: HexMap, flat: HexPlot, hex: HexId, part: number, salt: number): Point[] {
+function grown(map: HexMap, flat: HexPlot, hex: HexId, kind: Growth, part: number): Point[] {
   const { x, y } = middle(flat, hex);
   const lines = linesIn(map, flat, hex);
-  // In a swamp, no trees stand among reeds.
-  const taken = (index: number) => salt === 4 && chance(hex, 300 + index) < 0.5;
   return SPOTS.flatMap((spot, index) => {
-    if (salt === 3 ? chance(hex, 300 + index) >= part : chance(hex, 100 * salt + index) > part) return [];
-    if (taken(index)) return [];
+    if (chance(hex, SALTS[kind] + index) >= part) return [];
+    // In a swamp, no trees stand among reeds.
+    if (kind === 'swamp-trees' && chance(hex, SALTS.reeds + index) < REEDS) return [];
     // On whole pixels all plants look the same, which keeps the picture's file small.
     const at = {
       x: Math.round((spot.x + sway(hex, index) * 0.07) * flat.radius),
@@ -101,7 +112,7 @@ function sown(map: HexMap, flat: HexPlot, hex: HexId, part: number, salt: number
 /** The lines of ways through a hex, and its sides along water. */
 function linesIn(map: HexMap, plot: HexPlot, hex: HexId): (readonly [Point, Point])[] {
   const at = middle(plot, hex);
-  return (map.hex.get(hex)?.sides ?? []).flatMap(({ direction, link, water, redoubt }) => {
+  return sidesOf(map, hex).flatMap(({ direction, link, water, redoubt }) => {
     const side = sideOf(plot, hex, direction);
     const found: (readonly [Point, Point])[] = [];
     if (link !== null) found.push([at, between(side[0], side[1])]);

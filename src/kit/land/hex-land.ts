@@ -1,7 +1,7 @@
 import type { Colour, Item } from '../../game/index.ts';
 import { between, minus, pathOf, plus, scaled } from '../draw/geometry.ts';
 import { DIRECTIONS, type HexId } from '../hex/hex-grid.ts';
-import type { HexMap } from '../hex/hex-map.ts';
+import { type HexMap, sidesOf } from '../hex/hex-map.ts';
 import { corner, type HexPlot, hexesSeen, hexPath, isNear, middle, sideOf } from '../hex/hex-plot.ts';
 import { cover } from './hex-cover.ts';
 import { grid, hexNumbers, terrain } from './hex-terrain.ts';
@@ -63,7 +63,7 @@ function works(map: HexMap, plot: HexPlot, hexes: readonly HexId[]): Item[] {
   const walls: string[] = [];
   const teeth: string[] = [];
   for (const hex of hexes) {
-    for (const { to, direction, redoubt } of map.hex.get(hex)?.sides ?? []) {
+    for (const { to, direction, redoubt } of sidesOf(map, hex)) {
       if (redoubt !== 'out') continue;
       const [a, b] = sideOf(plot, hex, direction);
       const out = scaled(minus(middle(plot, to), middle(plot, hex)), 6.5 * s);

@@ -89,7 +89,7 @@ function along(plot: HexPlot, hex: HexId, side: number): Point[] {
 }
 
 /** A straight line one pixel wide, as a path of whole pixels to fill. It must be level, or steeper than 45°. */
-function stairs(a: { readonly x: number; readonly y: number }, b: { readonly x: number; readonly y: number }): string {
+function stairs(a: Point, b: Point): string {
   if (a.y === b.y) return bar(Math.min(a.x, b.x), a.y, Math.abs(b.x - a.x), 1);
   const [top, foot] = a.y < b.y ? [a, b] : [b, a];
   const height = foot.y - top.y;

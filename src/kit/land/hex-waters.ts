@@ -1,13 +1,13 @@
 import type { Colour, Item, Stroke } from '../../game/index.ts';
 import { CARD, INK } from '../draw/common-colours.ts';
-import { between, minus, type Point, pair, plus, scaled } from '../draw/geometry.ts';
-import { softPath } from '../draw/lines.ts';
+import { between, minus, type Point, pathOf, plus, scaled } from '../draw/geometry.ts';
+import { softPath, strokeAt } from '../draw/lines.ts';
 import { endsOfSide, type HexId } from '../hex/hex-grid.ts';
-import type { HexMap, Water } from '../hex/hex-map.ts';
+import { type HexMap, sidesOf, type Water } from '../hex/hex-map.ts';
 import { type HexPlot, middle, plotFromCorner, sideOf, stretches } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
 import { BANK, WATER } from './land-colours.ts';
-import { type LandStyle, strokeAt } from './land-style.ts';
+import type { LandStyle } from './land-style.ts';
 
 /** The strokes of waters on a whole map, in the order of drawing. */
 export const WATER_STROKES = {
@@ -63,45 +63,34 @@ function same(a: Point, b: Point): boolean {
 export function crossings(map: HexMap, plot: HexPlot, hexes: readonly HexId[]): Item[] {
   const s = plot.scale;
   return hexes.flatMap((hex) =>
-    (map.hex.get(hex)?.sides ?? []).flatMap(({ to, direction, crossing }): Item[] => {
+    sidesOf(map, hex).flatMap(({ to, direction, crossing }): Item[] => {
       if (crossing === null || to < hex) return [];
-      const [a, b] = sideOf(plot, hex, direction);
-      const at = between(a, b);
-      const over = scaled(minus(middle(plot, to), middle(plot, hex)), 1);
-      return crossing === 'bridge' ? bridge(at, over, s) : ford(at, over, s);
+      const at = between(...sideOf(plot, hex, direction));
+      const over = scaled(minus(middle(plot, to), middle(plot, hex)), s);
+      const place: Placing = (out, aside) =>
+        plus(at, { x: over.x * out - over.y * aside, y: over.y * out + over.x * aside });
+      return crossing === 'bridge' ? bridge(place, s) : ford(place, s);
     }),
   );
 }
 
-function bridge(at: Point, over: Point, s: number): Item[] {
-  const across = { x: -over.y, y: over.x };
-  const place = (out: number, aside: number) =>
-    plus(at, { x: (over.x * out + across.x * aside) * s, y: (over.y * out + across.y * aside) * s });
-  const rail = (side: number) => {
-    const [a, b, c, d] = [place(-11, 7 * side), place(-8, 4.2 * side), place(8, 4.2 * side), place(11, 7 * side)];
-    return `M ${pair(a)} L ${pair(b)} L ${pair(c)} L ${pair(d)}`;
-  };
+/** Places a point of a crossing: `out` over the water and `aside` along it, from the middle of the hexside. */
+type Placing = (out: number, aside: number) => Point;
+
+function bridge(place: Placing, s: number): Item[] {
+  const rail = (side: 1 | -1) =>
+    pathOf([place(-11, 7 * side), place(-8, 4.2 * side), place(8, 4.2 * side), place(11, 7 * side)]);
   const deck = [place(-8, -4.2), place(8, -4.2), place(8, 4.2), place(-8, 4.2)];
   return [
-    { kind: 'path', d: `M ${deck.map(pair).join(' L ')} Z`, fill: CARD },
-    {
-      kind: 'path',
-      d: `${rail(1)} ${rail(-1)}`,
-      stroke: { colour: INK, width: 2 * s },
-    },
+    { kind: 'path', d: pathOf(deck, true), fill: CARD },
+    { kind: 'path', d: `${rail(1)} ${rail(-1)}`, stroke: { colour: INK, width: 2 * s } },
   ];
 }
 
-function ford(at: Point, over: Point, s: number): Item[] {
-  const across = { x: -over.y, y: over.x };
-  const lines = [-5, 0, 5].map((aside) => {
-    const [a, b] = [-8, 8].map((out) =>
-      plus(at, { x: (over.x * out + across.x * aside) * s, y: (over.y * out + across.y * aside) * s }),
-    ) as [Point, Point];
-    return `M ${pair(a)} L ${pair(b)}`;
-  });
+function ford(place: Placing, s: number): Item[] {
+  const d = [-5, 0, 5].map((aside) => pathOf([place(-8, aside), place(8, aside)])).join(' ');
   return [
-    { kind: 'path', d: lines.join(' '), stroke: { colour: CARD, width: 3.4 * s } },
-    { kind: 'path', d: lines.join(' '), stroke: { colour: INK, width: 1.4 * s, dash: [2.5 * s, 2 * s] } },
+    { kind: 'path', d, stroke: { colour: CARD, width: 3.4 * s } },
+    { kind: 'path', d, stroke: { colour: INK, width: 1.4 * s, dash: [2.5 * s, 2 * s] } },
   ];
 }

@@ -1,14 +1,15 @@
 import type { Item, Stroke } from '../../game/index.ts';
 import { CARD, INK } from '../draw/common-colours.ts';
 import { between, minus, type Point, plus } from '../draw/geometry.ts';
-import { type Knot, through } from '../draw/lines.ts';
+import { type Knot, strokeAt, through } from '../draw/lines.ts';
 import { sway } from '../draw/noise.ts';
 import { type HexId, sideKey } from '../hex/hex-grid.ts';
-import type { HexMap, Way } from '../hex/hex-map.ts';
+import { type Edge, type HexMap, sideBetween, type Way } from '../hex/hex-map.ts';
 import { type HexPlot, isNear, middle, plotFromCorner, sideOf, stretches } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
+import { compact } from '../plain-english.ts';
 import { RAIL, ROAD, ROAD_EDGE, TRAIL } from './land-colours.ts';
-import { type LandStyle, type PlaceRank, strokeAt } from './land-style.ts';
+import type { LandStyle, PlaceRank } from './land-style.ts';
 
 /** The strokes of ways on a whole map, in the order of drawing. */
 export const WAY_STROKES = {
@@ -25,14 +26,14 @@ export const WAY_STROKES = {
 
 export function ways(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   return style.ways.flatMap(({ are, strokes }): Item[] => {
-    const courses = map.ways.filter(are).map((way) => seen(map, plot, style, way));
-    const d = courses.flatMap((course) => (course.length > 0 ? [through(course)] : [])).join(' ');
+    const courses = map.ways.filter(are).map((way) => courseInView(map, plot, style, way));
+    const d = compact(courses.map(through)).join(' ');
     return strokes.map((stroke) => ({ kind: 'path', d, stroke: strokeAt(stroke, plot.scale) }));
   });
 }
 
-/** The whole way if a part of it is in view, so that its dashes are the same in every plot. */
-function seen(map: HexMap, plot: HexPlot, style: LandStyle, way: Way): readonly Knot[] {
+/** The whole way if a part of it is in view, so that its dashes are the same in every plot; otherwise nothing. */
+function courseInView(map: HexMap, plot: HexPlot, style: LandStyle, way: Way): readonly Knot[] {
   const { x, y } = plot;
   // There are only a few scales, so the cache stays small.
   const course = courses.get(way, plot.radius, () => knotsOf(map, plotFromCorner(plot, plot.scale), style, way));
@@ -47,19 +48,19 @@ const courses = new MemoPer<Way, readonly Knot[]>();
  * common share its point.
  */
 function knotsOf(map: HexMap, plot: HexPlot, style: LandStyle, { path, leaves }: Way): Knot[] {
-  const s = plot.scale;
   const at = (hex: HexId) => hexPoint(map, plot, style, hex);
-  const edge = (hex: HexId | undefined) => leaves.find(([from]) => from === hex)?.[1];
+  const offMap = (hex: HexId): Point | null => {
+    const edge = leaves.find(([from]) => from === hex)?.[1];
+    return edge ? plus(middle(plot, hex), overEdge(plot, edge)) : null;
+  };
   const knots: Knot[] = [];
-  const off = (hex: HexId, side: string): Point => plus(middle(plot, hex), offMap(plot, side, s));
   for (const [index, hex] of path.entries()) {
     const [before, after] = [path[index - 1], path[index + 1]];
     const here = at(hex);
-    const from = before ? at(before) : edge(hex) && index === 0 ? off(hex, edge(hex) as string) : null;
-    const to = after ? at(after) : edge(hex) && index > 0 ? off(hex, edge(hex) as string) : null;
-    const towards = minus(to ?? here, from ?? here);
+    const from = before ? at(before) : offMap(hex);
+    const to = after ? at(after) : offMap(hex);
     if (!before && from) knots.push({ at: from, towards: minus(here, from) });
-    knots.push({ at: here, towards });
+    knots.push({ at: here, towards: minus(to ?? here, from ?? here) });
     if (after) {
       const over = overSide(map, plot, hex, after);
       knots.push({ at: over, towards: minus(middle(plot, after), middle(plot, hex)) });
@@ -72,22 +73,23 @@ function knotsOf(map: HexMap, plot: HexPlot, style: LandStyle, { path, leaves }:
 function hexPoint(map: HexMap, plot: HexPlot, { built }: LandStyle, hex: HexId): Point {
   const { x, y } = middle(plot, hex);
   const one = map.hex.get(hex);
-  const inMiddle = one?.name || built.includes(one?.terrain ?? '');
-  const reach = inMiddle ? 0 : plot.radius * 0.08;
+  const isPlace = one?.name || built.includes(one?.terrain ?? '');
+  const reach = isPlace ? 0 : plot.radius * 0.08;
   return { x: x + sway(hex, 21) * reach, y: y + sway(hex, 22) * reach };
 }
 
-/** The point where a way crosses a hexside: a little off its middle, except at bridges. */
+/** The point where a way crosses a hexside: a little off its middle, except at bridges, fords and redoubts. */
 function overSide(map: HexMap, plot: HexPlot, from: HexId, to: HexId): Point {
   const [low, high] = from < to ? [from, to] : [to, from];
-  const side = map.hex.get(low)?.sides.find((one) => one.to === high);
+  const side = sideBetween(map, low, high);
   const [a, b] = sideOf(plot, low, plot.grid.directionTo(low, high));
-  const free = side?.crossing === null && side.redoubt === null;
-  return between(a, b, 0.5 + (free ? sway(sideKey(low, high), 23) * 0.12 : 0));
+  const isOpen = side?.crossing === null && side.redoubt === null;
+  return between(a, b, 0.5 + (isOpen ? sway(sideKey(low, high), 23) * 0.12 : 0));
 }
 
-function offMap({ radius, half }: HexPlot, edge: string, s: number): Point {
-  const out = 9 * s;
+/** The way from the middle of a hex to a point beyond the edge of the map. */
+function overEdge({ radius, half, scale }: HexPlot, edge: Edge): Point {
+  const out = 9 * scale;
   if (edge === 'N') return { x: 0, y: -half - out };
   if (edge === 'S') return { x: 0, y: half + out };
   return { x: (edge === 'W' ? -1 : 1) * (radius + out), y: 0 };

@@ -50,12 +50,3 @@ export type PlaceRank = 'town' | 'place' | 'farm' | 'off';
 export function hexesWithTerrain(map: HexMap, hexes: readonly HexId[], terrains: readonly string[]): readonly HexId[] {
   return hexes.filter((hex) => terrains.includes(map.hex.get(hex)?.terrain ?? ''));
 }
-
-export function strokeAt({ colour, width, dash, cap }: Stroke, scale: number): Stroke {
-  return {
-    colour,
-    width: width * scale,
-    ...(dash ? { dash: dash.map((part) => part * scale) } : {}),
-    ...(cap ? { cap } : {}),
-  };
-}

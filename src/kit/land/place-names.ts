@@ -1,9 +1,9 @@
 import type { Colour, Item, Text } from '../../game/index.ts';
-import { CARD, INK } from '../draw/common-colours.ts';
+import { INK } from '../draw/common-colours.ts';
 import { type Box, between, contains, enclosing, grown, movedBy, overlap, type Point } from '../draw/geometry.ts';
 import { centred, haloed, textBox, typeset, widthOf } from '../draw/text-layout.ts';
 import { endsOfSide, type HexId } from '../hex/hex-grid.ts';
-import type { Edge, HexMap } from '../hex/hex-map.ts';
+import { type Edge, type HexMap, sidesOf } from '../hex/hex-map.ts';
 import {
   extentOf,
   type HexPlot,
@@ -22,11 +22,11 @@ import type { LandStyle } from './land-style.ts';
 
 /** Names of places, bridges and works, each in a free spot. A name without a free spot is left out. */
 export function placeNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
-  const signs = signsOf.get(map, lettersKey(plot, style), () => signsAt(map, style, plot));
+  const names = mapNames.get(map, lettersKey(plot, style), () => namesAt(map, style, plot));
   const room = grown(plot.view, -EDGE);
   const boxes = [...taken];
   const isFree = (box: Box) => contains(room, box) && !boxes.some((other) => overlap(box, other));
-  return signs.flatMap(({ text, width, reach, spotsOn, order }): Item[] => {
+  return names.flatMap(({ text, width, reach, spotsOn, order }): Item[] => {
     if (!overlap(movedBy(reach, plot), room)) return [];
     const spots = spotsOn(plot);
     for (const next of order()) {
@@ -65,14 +65,14 @@ interface Site {
 }
 
 /** A name at a scale. */
-interface Sign {
+interface MapName {
   readonly text: Text;
   readonly width: number;
-  /** Places on a plot of that scale at which the middle of its baseline may stand. */
+  /** The spots on a plot of that scale at which the middle of its baseline may stand. */
   readonly spotsOn: (plot: HexPlot) => readonly Point[];
   /**
-   * The indices of its spots, the best first. Those that cover a hex's number come later, and those that cover a place's
-   * dot last. They are sorted when a picture first shows some of them.
+   * The indexes of its spots, the best first. Those that cover a hex's number come later, and those that cover a
+   * place's dot last. They are sorted when a picture first shows the name.
    */
   readonly order: () => readonly number[];
   /** Holds the name in any of its spots, from the map's corner. */
@@ -80,7 +80,7 @@ interface Sign {
 }
 
 /** The names of a map for each scale. There are only a few scales. */
-const signsOf = new MemoPer<HexMap, readonly Sign[]>();
+const mapNames = new MemoPer<HexMap, readonly MapName[]>();
 
 const SIZES = { town: [16, 26], place: [14, 24], farm: [12, 22], crossing: [12, 22] } as const;
 
@@ -89,7 +89,7 @@ function lettersKey(plot: HexPlot, { places, crossings }: LandStyle): string {
   return `${plot.radius} ${plot.scale} ${hasLargeLetters(plot)} ${JSON.stringify(places)} ${crossings}`;
 }
 
-function signsAt(map: HexMap, style: LandStyle, plot: HexPlot): Sign[] {
+function namesAt(map: HexMap, style: LandStyle, plot: HexPlot): MapName[] {
   const s = plot.scale;
   const flat = plotFromCorner(plot, s);
   const named = map.places.flatMap(({ hex, name, kind }) => {
@@ -99,8 +99,8 @@ function signsAt(map: HexMap, style: LandStyle, plot: HexPlot): Sign[] {
   const dots = named.map(({ hex }) => hexBox(flat, hex, DOT * s));
   const sizeOf = (kind: keyof typeof SIZES) => SIZES[kind][hasLargeLetters(plot) ? 1 : 0];
   /** @param away how far above, below and beside its sites the name may stand */
-  const sign = (bare: Text, sites: readonly Site[], away: Point): Sign => {
-    const text = haloed(bare, 4 * Math.sqrt(s), CARD);
+  const mapName = (bare: Text, sites: readonly Site[], away: Point): MapName => {
+    const text = haloed(bare, 4 * Math.sqrt(s));
     const { width } = textBox(text);
     const aside = width / 2 + away.x;
     const spotsOn = (on: HexPlot) => sites.flatMap((site) => spotsAbout(on, text.size, { x: aside, y: away.y }, site));
@@ -110,18 +110,18 @@ function signsAt(map: HexMap, style: LandStyle, plot: HexPlot): Sign[] {
       const numbers = hexesIn(flat, grown(reach, 2 * flat.radius)).map((hex) => numberBox(flat, hex));
       const covers = (box: Box, others: readonly Box[]) => others.some((other) => overlap(box, other));
       const ranks = boxes.map((box) => (covers(box, dots) ? 2 : covers(box, numbers) ? 1 : 0));
-      return [0, 1, 2].flatMap((wanted) => [...ranks.keys()].filter((at) => ranks[at] === wanted));
+      return [...ranks.keys()].sort((one, other) => (ranks[one] as number) - (ranks[other] as number));
     });
     return { text, width, reach, spotsOn, order };
   };
   const place = ({ hex, name, rank }: (typeof named)[number]) => {
     const text = centred(typeset(name), 0, 0, sizeOf(rank), INK, rank === 'farm' ? 'text' : 'bold');
-    return sign(text, [{ hex, side: null }], { x: 12 * s, y: 11 * s });
+    return mapName(text, [{ hex, side: null }], { x: 12 * s, y: 11 * s });
   };
   const structure = (name: string, ink: Colour, sites: readonly Site[]) =>
-    sign(centred(typeset(name), 0, 0, sizeOf('crossing'), ink, 'italic'), sites, { x: 13 * s, y: 15 * s });
+    mapName(centred(typeset(name), 0, 0, sizeOf('crossing'), ink, 'italic'), sites, { x: 13 * s, y: 15 * s });
   const crossings = (style.crossings === false ? [] : map.hexes).flatMap((hex) =>
-    (map.hex.get(hex)?.sides ?? []).flatMap(({ to, direction, crossingName }) =>
+    sidesOf(map, hex).flatMap(({ to, direction, crossingName }) =>
       crossingName === null || to < hex ? [] : [structure(crossingName, BANK, [{ hex, side: direction }])],
     ),
   );
@@ -132,8 +132,8 @@ function signsAt(map: HexMap, style: LandStyle, plot: HexPlot): Sign[] {
     });
     return structure(name, INK, fromMiddle(sites));
   });
-  const [towns, others] = [named.filter(({ rank }) => rank === 'town'), named.filter(({ rank }) => rank !== 'town')];
-  return [...[...towns, ...others].map(place), ...crossings, ...works];
+  const townsFirst = named.toSorted((one, other) => Number(other.rank === 'town') - Number(one.rank === 'town'));
+  return [...townsFirst.map(place), ...crossings, ...works];
 }
 
 /** The list from its middle on, then its first half backwards. */
@@ -167,9 +167,9 @@ function spotsAbout(plot: HexPlot, size: number, away: Point, { hex, side }: Sit
 /** The names of the roads' destinations, along the edges of the map. */
 export function destinations(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
   const { width, height } = extentOf(plot);
-  const large = hasLargeLetters(plot);
-  const size = large ? 22 : 13;
-  const out = large ? 26 : 20;
+  const isLarge = hasLargeLetters(plot);
+  const size = isLarge ? 22 : 13;
+  const out = isLarge ? 26 : 20;
   return map.places.flatMap(({ hex, name, kind }): Item[] => {
     const { x, y } = middle(plot, hex);
     const reach = 2 * plot.radius + 1.1 * widthOf(name, size, 'italic');

@@ -69,34 +69,35 @@ function namesAlong(map: HexMap, plot: HexPlot, water: Water, lettering: WaterLe
   const size = lettering.size * plot.scale;
   const course = smooth(waterCourse(plot, water), Math.round((BENDS * size) / plot.radius));
   const text = typeset(water.name.replace(/,.*$/, ''));
-  const need = Math.ceil((text.length * size * lettering.ems) / (plot.radius * 0.86));
-  const bridged = water.sides.flatMap((side, index) => (isCrossed(map, side) ? [index] : []));
-  const count = Math.max(0, Math.ceil((course.length - need) / STEP));
+  /** The length of the name in hexsides. */
+  const length = Math.ceil((text.length * size * lettering.ems) / (plot.radius * 0.86));
+  const count = Math.max(0, Math.ceil((course.length - length) / STEP));
   const starts = Array.from({ length: count }, (_, index) => index * STEP);
-  const lineAt = (start: number) => course.slice(start, start + need + 1);
-  const bridges = starts.map((start) => bridged.filter((at) => at >= start - 1 && at <= start + need).length);
-  const free = starts.filter((_, index) => bridges[index] === Math.min(...bridges));
+  const lineAt = (start: number) => course.slice(start, start + length + 1);
+  const bridged = water.sides.flatMap((side, index) => (isCrossed(map, side) ? [index] : []));
+  const bridges = (start: number) => bridged.filter((at) => at >= start - 1 && at <= start + length).length;
   const places = map.places.map(({ hex }) => middle(plot, hex));
-  const crowded = new Map(
-    free.map((start) => [
-      start,
-      lineAt(start).filter((one) =>
-        places.some(
-          ({ x, y }) =>
-            Math.abs(x - one.x) <= ROOM.across * plot.radius && Math.abs(y - one.y) <= ROOM.down * plot.radius,
-        ),
-      ).length,
-    ]),
-  );
-  const least = Math.min(...crowded.values());
+  const isNearPlace = (point: Point) =>
+    places.some(
+      ({ x, y }) =>
+        Math.abs(x - point.x) <= ROOM.across * plot.radius && Math.abs(y - point.y) <= ROOM.down * plot.radius,
+    );
+  const best = leastBy(leastBy(starts, bridges), (start) => lineAt(start).filter(isNearPlace).length);
   let next = 0;
-  return free.flatMap((start) => {
-    if (start < next || crowded.get(start) !== least) return [];
-    next = start + need + APART;
+  return best.flatMap((start) => {
+    if (start < next) return [];
+    next = start + length + APART;
     const line = lineAt(start);
     const item = nameAlong(line, text, size, lettering, plot.scale);
     return [{ size, line, item, boxes: once(() => letteringBounds(item)) }];
   });
+}
+
+/** The things of the least worth, which may be several. */
+function leastBy<T>(things: readonly T[], worth: (thing: T) => number): readonly T[] {
+  const worths = things.map(worth);
+  const least = Math.min(...worths);
+  return things.filter((_, index) => worths[index] === least);
 }
 
 function nameAlong(
@@ -106,7 +107,8 @@ function nameAlong(
   { above, spacing }: WaterLettering,
   scale: number,
 ): Lettering {
-  const eastward = (line[0]?.x ?? 0) > (line.at(-1)?.x ?? 0) ? line.toReversed() : line;
+  const runsWest = (line[0]?.x ?? 0) > (line.at(-1)?.x ?? 0);
+  const eastward = runsWest ? line.toReversed() : line;
   return {
     kind: 'lettering',
     d: softPath(beside(eastward, () => -above * scale, 2)),

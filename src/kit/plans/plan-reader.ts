@@ -2,18 +2,17 @@ import type { Draft, Order, Plan, Refusal } from '../../game/index.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { hexLabel } from '../hex/hex-names.ts';
 import type { DryRun } from '../order-rules.ts';
+import { namesIn } from '../typed-names.ts';
 import {
   AFTER_DIE,
   couldBe,
   exampleOf,
-  namesIn,
   notUnderstood,
   type PlanForms,
   placesMeant,
   planParts,
   quotedPart,
   refusedPart,
-  type Sign,
   slotsIn,
   standingText,
   unknownIn,
@@ -159,7 +158,7 @@ export abstract class FormReader<O extends { readonly verb: string }, Run extend
 
   /** Gives the orders of a part, read by the form of its verb. */
   protected byForm(part: string, { verb, rest }: PartWithVerb<O['verb']>): void {
-    this.each(part, { verb, rest }, this.#named(verb, rest));
+    this.each(part, { verb, rest }, this.#ordersIn(verb, rest));
   }
 
   /** Gives orders one after another. If there are none, refuses the part and shows how to write it. */
@@ -168,11 +167,10 @@ export abstract class FormReader<O extends { readonly verb: string }, Run extend
     else for (const order of orders) this.give(part, order as unknown as O);
   }
 
-  #named(verb: O['verb'], rest: string): readonly Order[] | null {
+  /** The orders of a part; null if it can't be read. */
+  #ordersIn(verb: O['verb'], rest: string): readonly Order[] | null {
     const slots = slotsIn(this.#forms[verb]);
-    const [unit, units, place] = ([':', '*', '@'] as const).map(
-      (sign: Sign) => slots.find((one) => one.sign === sign)?.slot,
-    );
+    const [unit, units, place] = [':', '*', '@'].map((sign) => slots.find((one) => one.sign === sign)?.slot);
     if (units !== undefined) {
       const found = place === undefined ? this.#all(rest) : this.against(rest);
       if (found === null) return null;
@@ -203,10 +201,12 @@ export abstract class FormReader<O extends { readonly verb: string }, Run extend
     const where = (words: string) => this.where(words);
     const [, hex] = /^(\d{4})\b/.exec(text) ?? [];
     const isStack = hex !== undefined && who(hex) !== null;
-    const first = whoAndWhere(text, where, (words) => (isStack && /^\s*\d{4}\s*$/.test(words) ? null : who(words)));
-    const last = hex !== undefined && first ? null : whoAndWhere(text, who, where);
-    if (last) return { units: last.who, place: last.where };
-    return first && { units: first.where, place: first.who };
+    const unitsBehind = (words: string) => (isStack && /^\s*\d{4}\s*$/.test(words) ? null : who(words));
+    // `whoAndWhere` reads a place before units, too, if its functions change places.
+    const placeFirst = whoAndWhere(text, where, unitsBehind);
+    const unitsFirst = hex !== undefined && placeFirst ? null : whoAndWhere(text, who, where);
+    if (unitsFirst) return { units: unitsFirst.who, place: unitsFirst.where };
+    return placeFirst && { units: placeFirst.where, place: placeFirst.who };
   }
 
   /** Reads a target and its attackers. Without names, all that can attack. */
@@ -234,13 +234,13 @@ export abstract class FormReader<O extends { readonly verb: string }, Run extend
     const who = (text: string) => this.who(text);
     const unknown = who(rest) ? null : unknownIn(rest, who, (text) => this.where(text));
     const text = unknown?.text ?? rest;
-    const names = this.#between(text, unknown?.is ?? null);
+    const names = this.#namesMeant(text, unknown?.is ?? null);
     if (names.length > 0) this.refused.push(refusedPart(part, couldBe(text, names)));
     else this.refused.push(unknown ? notUnderstood(part, unknown) : refusedPart(part, like));
   }
 
   /** The names that a text could mean; empty if it is not ambiguous. */
-  #between(text: string, is: 'who' | 'place' | null): readonly string[] {
+  #namesMeant(text: string, is: 'who' | 'place' | null): readonly string[] {
     const units = is === 'place' ? [] : namesIn(text).map((name) => this.meant(name));
     const several = units.find((ids) => ids.length > 1);
     if (several) return several.map((id) => this.called(id));

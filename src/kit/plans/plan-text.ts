@@ -4,7 +4,7 @@ import type { HexMap } from '../hex/hex-map.ts';
 import { findHex } from '../hex/hex-names.ts';
 import { oncePer } from '../memo.ts';
 import { atMost, quoted, shortened } from '../plain-english.ts';
-import { nameIndex, nameKey } from '../typed-names.ts';
+import { nameIndex, nameKey, namesIn } from '../typed-names.ts';
 
 /**
  * The form of a verb's orders in a plan: words and slots, each slot with an example, such as "{unit:Gregg} probes
@@ -56,11 +56,10 @@ export function readAs({ form }: PlanForm, verb: string, part: string): Draft | 
     .replace(SLOT, (_, slot: string, sign: Sign) => `(?<${slot}>${sign === '#' ? '\\d[\\d\\s:–-]*' : '.+?'})`)
     .replaceAll(' ', '\\s+');
   const found = new RegExp(`^${pattern}$`, 'i').exec(part.trim());
-  const typed = Object.entries(found?.groups ?? {}).filter(([, words]) => words !== undefined);
-  return found && { verb, ...Object.fromEntries(typed) };
+  if (!found) return null;
+  const typed = Object.entries(found.groups ?? {}).filter(([, words]) => words !== undefined);
+  return { verb, ...Object.fromEntries(typed) };
 }
-
-/** Reading plans as members type them: parts, and in each part units and a destination. */
 
 /** Splits a plan, such as "Gregg, Branch 0905; V Corps to Watt", into its parts. */
 export function planParts(text: string): readonly string[] {
@@ -107,7 +106,7 @@ export const AFTER_DIE =
 const LINK = /^(to|toward|towards|at|into|in|on|from|with|by|->|→|=>|>|:|\/)$/i;
 
 /** All splits of a text in two, the longest second half first, without words that link the halves. */
-function partings(part: string): readonly (readonly [before: string, behind: string])[] {
+function splits(part: string): readonly (readonly [before: string, behind: string])[] {
   const words = part
     .replace(/(->|→|=>|:|\/)/g, ' $1 ')
     .split(/\s+/)
@@ -124,10 +123,11 @@ export function whoAndWhere<Who, Where>(
   who: (text: string) => Who | null,
   where: (text: string) => Where | null,
 ): { readonly who: Who; readonly where: Where } | null {
-  for (const [before, behind] of partings(part)) {
+  for (const [before, behind] of splits(part)) {
     const place = where(behind);
-    const found = place === null ? null : who(before);
-    if (place !== null && found !== null) return { who: found, where: place };
+    if (place === null) continue;
+    const units = who(before);
+    if (units !== null) return { who: units, where: place };
   }
   return null;
 }
@@ -143,10 +143,10 @@ export function unknownIn(
   who: (text: string) => unknown,
   where: (text: string) => unknown,
 ): UnknownPart | null {
-  const known = partings(part).findLast(([before, behind]) => behind !== '' && who(before) !== null);
-  if (known) return { is: 'place', text: known[1] };
-  const named = partings(part).find(([, behind]) => where(behind) !== null);
-  return named ? { is: 'who', text: named[0] } : null;
+  const withUnits = splits(part).findLast(([before, behind]) => behind !== '' && who(before) !== null);
+  if (withUnits) return { is: 'place', text: withUnits[1] };
+  const withPlace = splits(part).find(([, behind]) => where(behind) !== null);
+  return withPlace ? { is: 'who', text: withPlace[0] } : null;
 }
 
 /** In a name with so many letters, one may be wrong. */
@@ -182,11 +182,6 @@ function isNear(one: string, other: string): boolean {
     rest(one, 1) === rest(other, 0) ||
     (one[from] === other[from + 1] && one[from + 1] === other[from] && rest(one, 2) === rest(other, 2))
   );
-}
-
-/** Splits names that are joined by a comma, a plus or "and". */
-export function namesIn(text: string): readonly string[] {
-  return text.split(/\+|,|&| and /i);
 }
 
 /** All things that a text names, each once; null if one name is unknown or ambiguous. */
@@ -229,17 +224,17 @@ type StandingMarches = Iterable<readonly [to: string, ids: readonly string[]]>;
  * @param moved units whose stored march ends, because the plan moves them
  */
 export function standingText(begun: StandingMarches, standing: string, moved: readonly string[]): string {
-  const going = new Map(begun);
+  const marches = new Map(begun);
   for (const part of planParts(standing)) {
     const [, ids = '', to = ''] = /^on: (.+) to (.+)$/.exec(part) ?? [];
-    const still = ids.split(', ').filter((id) => id !== '' && !moved.includes(id));
-    if (still.length > 0) going.set(to, [...(going.get(to) ?? []), ...still]);
+    const unmoved = ids.split(', ').filter((id) => id !== '' && !moved.includes(id));
+    if (unmoved.length > 0) marches.set(to, [...(marches.get(to) ?? []), ...unmoved]);
   }
-  return [...going].map(([to, ids]) => `on: ${ids.join(', ')} to ${to}`).join('; ');
+  return [...marches].map(([to, ids]) => `on: ${ids.join(', ')} to ${to}`).join('; ');
 }
 
 /**
- * Completes the last part of a plan. Each choice is the whole text. Choices that are too long for Discord are left out.
+ * Completes the last part of a plan. Each choice is the whole text, once. Those too long for Discord are left out.
  */
 export function completed(text: string, endings: (part: string) => readonly Choice[]): readonly Choice[] {
   const [, before, part = ''] = /^(.*;)?\s*(.*)$/s.exec(text) ?? [];
@@ -248,12 +243,13 @@ export function completed(text: string, endings: (part: string) => readonly Choi
     const typed = `${lead}${value}`.trim();
     return { value: typed, label: lead.length + label.length > LONGEST_CHOICE ? typed : `${lead}${label}` };
   });
-  const byValue = new Map(whole.toReversed().map((choice) => [choice.value, choice]));
-  return whole
-    .filter(
-      (choice) => byValue.get(choice.value) === choice && choice.value !== '' && choice.value.length <= LONGEST_CHOICE,
-    )
-    .slice(0, MOST_CHOICES);
+  const seen = new Set(['']);
+  const fitting = whole.filter(({ value }) => {
+    if (seen.has(value) || value.length > LONGEST_CHOICE) return false;
+    seen.add(value);
+    return true;
+  });
+  return fitting.slice(0, MOST_CHOICES);
 }
 
 /**
@@ -266,17 +262,19 @@ export function marchEndings(
   units: readonly Choice[],
   goals: (who: string, typed: string) => readonly Choice[] | null,
 ): readonly Choice[] {
-  const [, before = '', last = part] = /^(.*[,+&]\s*)(.*)$/.exec(part) ?? [];
-  const wanted = nameKey(last);
+  const [, before = '', typed = part] = /^(.*[,+&]\s*)(.*)$/.exec(part) ?? [];
+  const wanted = nameKey(typed);
   const others = before.split(/[,+&]/).map(nameKey);
   const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);
   const named = units
     .filter((choice) => isLike(choice, wanted) && !others.includes(nameKey(choice.value)))
     .sort((one, other) => rank(nameKey(one.value)) - rank(nameKey(other.value)))
     .map((choice) => ({ value: `${before}${choice.value}`, label: `${before}${hinted(choice)}` }));
-  const isName = units.some(({ value }) => nameKey(value) === wanted);
-  const places = goalsBehind(isName ? `${part} ` : part, goals);
-  return (isName ? /\s$/ : /[\s\d]$/).test(part) ? [...places, ...named] : [...named, ...places];
+  const isWholeName = units.some(({ value }) => nameKey(value) === wanted);
+  const places = goalsBehind(isWholeName ? `${part} ` : part, goals);
+  // After a space a destination may follow. A number is one, unless it ends the name of a unit.
+  const arePlacesNext = (isWholeName ? /\s$/ : /[\s\d]$/).test(part);
+  return arePlacesNext ? [...places, ...named] : [...named, ...places];
 }
 
 function goalsBehind(part: string, goals: (who: string, typed: string) => readonly Choice[] | null): readonly Choice[] {

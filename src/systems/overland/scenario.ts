@@ -89,48 +89,45 @@ export function distanceToRichmond({ areas, lines }: ScenarioNumbers, from: Area
  * The ISO day (`1864-05-07`) of a number of Action Points left. The first day has the most points, the last day none.
  * The days between are spread evenly: three to a point in the calendar of the rulings.
  */
-export function dateOf(numbers: Scenario, points: number): string {
-  return trackOf(numbers)[points] ?? dayOf(numbers, points);
-}
-
-function dayOf({ calendar, actionPoints: { most } }: Scenario, points: number): string {
+export function dateOf({ calendar, actionPoints: { most } }: Scenario, points: number): string {
   const spent = (most - points) / most;
   return daysAfter(calendar.first, Math.round(daysBetween(calendar.first, calendar.last) * spent));
 }
 
 /** The Action Point track as a calendar: the day of each number of points, from 0 up. */
 export const trackOf = oncePer((numbers: Scenario): readonly string[] =>
-  Array.from({ length: numbers.actionPoints.most + 1 }, (_, points) => dayOf(numbers, points)),
+  Array.from({ length: numbers.actionPoints.most + 1 }, (_, points) => dateOf(numbers, points)),
 );
 
 /** Reads `assets/overland/overland.json`: the variants, the standard one first, or every fault of the file. */
 export function readScenarios(name: string, data: Json): readonly Scenario[] | readonly DataFault[] {
   const parsed = file.safeParse(data);
-  const faults = parsed.success ? unsound(parsed.data) : faultsOfShape(parsed.error, data);
+  const faults = parsed.success ? checkNumbers(parsed.data) : faultsOfShape(parsed.error, data);
   if (!parsed.success || faults.length > 0) return faults.map((fault) => ({ file: name, ...fault }));
   const ids = Object.keys(parsed.data.variants).sort((a, b) => Number(b === 'standard') - Number(a === 'standard'));
   return ids.map((id) => scenario(parsed.data, id));
 }
 
-function unsound(data: File): Fault[] {
+/** Faults of the base numbers, and of each variant those that the base doesn't have too. */
+function checkNumbers(data: File): Fault[] {
   const base = [...checkFile(data), ...checkScenario(numbersOf(data, {}))];
-  const known = new Set(base.map(({ path, reason }) => `${path.join('.')} ${reason}`));
+  const textOf = ({ path, reason }: Fault) => `${path.join('.')}: ${reason}`;
+  const known = new Set(base.map(textOf));
   const ofVariants = Object.entries(data.variants).flatMap(([id, { change = {} }]) =>
     checkScenario(numbersOf(data, change))
-      .filter(({ path, reason }) => !known.has(`${path.join('.')} ${reason}`))
-      .map(({ path, reason }) => ({
-        path: ['variants', id, 'change', ...existing(change, path)],
-        reason: `${path.join('.')}: ${reason}`,
+      .filter((fault) => !known.has(textOf(fault)))
+      .map((fault) => ({
+        path: ['variants', id, 'change', ...pathWithin(change, fault.path)],
+        reason: textOf(fault),
       })),
   );
   return [...base, ...ofVariants];
 }
 
 /** The start of `path`, as far as the variant's own change has it. A fault farther in comes from the base file. */
-function existing(change: unknown, path: Fault['path']): Fault['path'] {
-  const [key, ...rest] = path;
+function pathWithin(change: unknown, [key, ...rest]: Fault['path']): Fault['path'] {
   if (key === undefined || typeof change !== 'object' || change === null || !(key in change)) return [];
-  return [key, ...existing((change as { readonly [key: string | number]: unknown })[key], rest)];
+  return [key, ...pathWithin((change as { readonly [key: string | number]: unknown })[key], rest)];
 }
 
 function scenario(data: File, id: string) {
@@ -139,7 +136,7 @@ function scenario(data: File, id: string) {
 }
 
 function numbersOf(data: File, change: VariantChange) {
-  const points = changed({ ...data.actionPoints }, change.actionPoints);
+  const points = changed(data.actionPoints, change.actionPoints);
   return {
     actionPoints: { ...points, roll: points.roll ?? 1 },
     calendar: data.calendar,
@@ -153,8 +150,8 @@ function numbersOf(data: File, change: VariantChange) {
 
 /** `base` with the defined members of `change`. */
 function changed<T extends object>(base: T, change: { readonly [key in keyof T]?: T[key] | undefined } | undefined): T {
-  const said = Object.entries(change ?? {}).filter(([, value]) => value !== undefined);
-  return { ...base, ...Object.fromEntries(said) };
+  const defined = Object.entries(change ?? {}).filter(([, value]) => value !== undefined);
+  return { ...base, ...Object.fromEntries(defined) };
 }
 
 export function eachOf<K extends string, V>(keys: readonly K[], value: (key: K) => V): { readonly [key in K]: V } {
@@ -201,9 +198,8 @@ function checkScenario(numbers: ScenarioNumbers): Fault[] {
   return [
     ...faultIf(start > most, ['actionPoints', 'start'], `can’t be above ${most}, the most you can have`),
     ...checkAreas(numbers),
-    ...US_LEADERS.flatMap((leader) => checkStart(numbers, leader)),
-    ...CSA_LEADERS.flatMap((leader) => checkStart(numbers, leader)),
-    ...[...checkStacking(numbers, US_LEADERS), ...checkStacking(numbers, CSA_LEADERS)],
+    ...LEADERS.flatMap((leader) => checkStart(numbers, leader)),
+    ...[US_LEADERS, CSA_LEADERS].flatMap((side) => checkStacking(numbers, side)),
   ];
 }
 
@@ -216,13 +212,12 @@ function checkAreas(numbers: ScenarioNumbers): Fault[] {
     ...wrong(areas.valley.richmond !== null, 'valley.richmond', 'the Valley can’t have an arrow [XII.B]: write null'),
   ];
   for (const area of AREAS) {
-    const closer = retreats(numbers, area);
-    const { retreat } = areas[area];
-    if (closer.length === 0 ? retreat === null : retreat !== null && closer.includes(retreat)) continue;
-    const reason =
-      closer.length === 0
-        ? `no line or arrow from ${area} leads closer to Richmond: write null`
-        : `must be next to ${area} and closer to Richmond [XII.B]: ${closer.join(' or ')}`;
+    const closer: readonly (Area | null)[] = retreats(numbers, area);
+    const isDeadEnd = closer.length === 0;
+    if ((isDeadEnd ? [null] : closer).includes(areas[area].retreat)) continue;
+    const reason = isDeadEnd
+      ? `no line or arrow from ${area} leads closer to Richmond: write null`
+      : `must be next to ${area} and closer to Richmond [XII.B]: ${closer.join(' or ')}`;
     faults.push({ path: ['areas', area, 'retreat'], reason });
   }
   return faults;

@@ -1,5 +1,5 @@
 import { asView, legalOrders } from '../../game/index.ts';
-import { oncePer } from '../../kit/memo.ts';
+
 import { attackBy, battleOdds, checkOdds } from './rules/attack-odds.ts';
 import { legality } from './rules/legality.ts';
 import { dateOf, eachOf, type Scenario, trackOf } from './scenario.ts';
@@ -16,6 +16,8 @@ export function view(numbers: Scenario, state: State) {
     variant: { id: numbers.variant.id, name: numbers.variant.name },
     points: state.points,
     mostPoints: numbers.actionPoints.most,
+    /** The Action Points that an attack, a turning movement or a crossing costs. */
+    rollPrice: numbers.actionPoints.roll,
     /** The points that a victory in the Valley would win back now; 0 once it has been won, or if it wins none. */
     valley: winnableInValley(numbers, state),
     /** The day of the campaign, ISO. */
@@ -24,7 +26,9 @@ export function view(numbers: Scenario, state: State) {
     track: trackOf(numbers),
     areas: eachOf(AREAS, (area) => areaView(numbers, state, area)),
     /** Each movement line once. */
-    lines: linesOf(numbers),
+    lines: AREAS.flatMap((a, index) =>
+      numbers.lines[a].flatMap((b) => (AREAS.indexOf(b) > index ? [[a, b] as const] : [])),
+    ),
     leaders: eachOf(LEADERS, (leader) => {
       const { name, rating } = numbers.leaders[leader];
       const side = isUs(leader) ? ('us' as const) : ('csa' as const);
@@ -59,10 +63,6 @@ function canWin(numbers: Scenario, state: State, order: Order): boolean {
   return battle.area === 'richmond' && battleOdds(numbers, battle).faces > 0;
 }
 
-const linesOf = oncePer((numbers: Scenario) =>
-  AREAS.flatMap((a) => numbers.lines[a].filter((b) => AREAS.indexOf(a) < AREAS.indexOf(b)).map((b) => [a, b] as const)),
-);
-
 function areaView(numbers: Scenario, state: State, area: Area) {
   const { name, defense, richmond } = numbers.areas[area];
   const here = (leader: Leader) => placeOf(state, leader) === area;
@@ -76,8 +76,8 @@ function areaView(numbers: Scenario, state: State, area: Area) {
   };
 }
 
-function placeOf(state: State, leader: Leader): Area | null {
-  if (!isUs(leader)) return state.csa[leader];
-  const crossed = leader === 'grant' && state.over?.won === true && state.over.how === 'james';
-  return crossed ? null : state.us[leader];
+function placeOf({ us, csa, over }: State, leader: Leader): Area | null {
+  if (!isUs(leader)) return csa[leader];
+  const hasCrossed = leader === 'grant' && over?.won === true && over.how === 'james';
+  return hasCrossed ? null : us[leader];
 }

@@ -29,8 +29,8 @@ import {
 } from './rules.ts';
 
 /**
- * Grand Review: two sides with forty units each parade over thirty fields, nothing hidden. It has what is long: lists of more than a page,
- * lists of several, orders that are confirmed, pictures that show a part.
+ * Grand Review: two sides with forty units each parade over thirty fields, nothing hidden. It has all that is long:
+ * lists of more than a page, lists of several, orders that are confirmed, pictures that show a part.
  */
 export const grandReview: SystemModule = { id: 'grand-review', files: [], load: () => system };
 

@@ -35,7 +35,7 @@ interface Card {
   readonly strength: number;
 }
 
-/** What a viewer may know: hands face up only to their own side, and to the referee. */
+/** The facts that a viewer may know. A hand is face up only to its own side and to the referee. */
 export interface View extends Seen {
   readonly viewer: Viewer;
   /** The road being fought for, from 0; past the last, the game is over. */
@@ -44,7 +44,7 @@ export interface View extends Seen {
   readonly taken: EachSide<number>;
   readonly sides: EachSide<SideView>;
   readonly battle: Battle | null;
-  /** What was turned over last. Null: nothing yet. */
+  /** The cards turned over last; `null` if none have been. */
   readonly shown: EachSide<ShownCard> | null;
 }
 
@@ -59,7 +59,7 @@ interface SideView {
   readonly deck: number;
   /** Its orders for this road lie face down. */
   readonly sealed: boolean;
-  /** Null: not for this viewer's eyes. */
+  /** `null` if this viewer may not know. */
   readonly hand: readonly Card[] | null;
 }
 

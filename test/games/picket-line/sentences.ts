@@ -33,7 +33,7 @@ function plural(count: number, one: string, many: string): string {
   return count === 1 ? `one ${one}` : `${count || 'no'} ${many}`;
 }
 
-/** What a side is asked. */
+/** The question to a side. */
 export function promptOf(data: Data, { battle, road }: State): string {
   return battle
     ? `The ${army(battle.winner)} are on the road. Throw in one more regiment, or yield it?`
@@ -172,7 +172,7 @@ export function summary({ road, roads, taken }: View): string {
   return road < roads.length ? `Road ${road + 1} of ${roads.length}, ${roads[road]}. ${score}.` : `Over. ${score}.`;
 }
 
-/** What lies open of the last road fought for. */
+/** The cards that lie open after the last fight for a road. */
 function open({ shown }: View): string[] {
   if (shown === null) return [];
   const force = (side: Side) => {

@@ -32,13 +32,13 @@ export interface State {
   readonly version: 1;
   /** The road being fought for, from 0; past the last, the game is over. */
   readonly road: number;
-  /** Sealed cards stay in hand until both are turned over: the size of a hand must not tell how many reserves are coming. */
+  /** Sealed cards stay in hand until both are turned over, or the size of a hand would tell how many reserves come. */
   readonly hands: EachSide<readonly string[]>;
   /** The top card first. */
   readonly decks: EachSide<readonly string[]>;
   readonly sealed: EachSide<Commitment | null>;
   readonly battle: Battle | null;
-  /** What was turned over last: it lies open until the next orders are. */
+  /** The cards turned over last. They lie open until the next orders are turned over. */
   readonly shown: EachSide<Shown> | null;
   readonly taken: EachSide<number>;
 }
@@ -56,7 +56,7 @@ export type Event =
       readonly strength: number;
       readonly against: number;
     }
-  /** Null: neither side holds the road. */
+  /** `null` if neither side holds the road. */
   | { readonly type: 'taken'; readonly side: Side | null; readonly road: number };
 
 export function other(side: Side): Side {

@@ -37,7 +37,7 @@ import {
 
 const COLOURS = { union: '#2b4a7a', confederate: '#8a7f70' } as const;
 
-/** Skirmish Line: two open sides, phases, choices in the other's turn, points, losses and luck, as long as one likes. */
+/** Skirmish Line: two open sides, phases, choices in the other's turn, points, losses and luck, of any length. */
 export const skirmish: SystemModule = { id: 'skirmish-line', files: [], load: () => SKIRMISH };
 
 export const SKIRMISH: System<State, Order, Event, State & View> = {

@@ -52,7 +52,7 @@ export type Event =
   | { readonly type: 'lost'; readonly unit: string; readonly steps: number }
   | { readonly type: 'phase'; readonly when: string };
 
-/** What a die brings: steps the enemy loses, less one's own. */
+/** The result of each face: steps that the enemy loses, less one's own. */
 export const RESULTS = [-1, -1, 0, 1, 1, 2] as const;
 
 export function start(variant: string): Applied<State, Event> {

@@ -4,12 +4,11 @@ import { columnOf, DIRECTIONS, endsOfSide, HexGrid, hexId, rowOf, sideKey } from
 import { costsFromNearest, FAR, hexesTo, hexesWithin, trace } from '../../../src/kit/hex/search.ts';
 import { hexesBetween } from '../../../src/systems/road-to-richmond/rules/combat/line-of-sight.ts';
 
-/** The grids of the games that stand or come next, and one whose odd columns lie lower. */
+/** The grids of the games that stand or come next. */
 const GRIDS = {
   'Road to Richmond': new HexGrid({ columns: 24, rowsOdd: 28, rowsEven: 27 }),
   'Wilderness Campaign': new HexGrid({ columns: 61, rowsOdd: 68, rowsEven: 68 }),
   'Grant and Lee': new HexGrid({ columns: 28, rowsOdd: 20, rowsEven: 20 }),
-  'odd columns lower': new HexGrid({ columns: 9, rowsOdd: 7, rowsEven: 8, lower: 'odd' }),
 };
 const each = Object.entries(GRIDS);
 const hexOf = (grid: HexGrid) => fc.constantFrom(...grid.ids);

@@ -7,7 +7,7 @@ import { AREAS, type Area, type Event, LEADERS, RESULTS } from '../../../src/sys
 import { randomCampaign } from './campaigns.ts';
 import { dataFile } from './data.ts';
 
-/** Data files as an owner might edit them, all sound: other lines, arrows, starts, ratings, defenses, tables and points. */
+/** Sound data files with other lines, arrows, starts, ratings, defenses, tables and points, as an owner edits them. */
 export function anyDataFile({ mostPoints }: { readonly mostPoints: number }): fc.Arbitrary<Json> {
   return fc
     .record({ ground, people, table, points: pointsUpTo(mostPoints), choices: fc.array(fc.nat(99), size(8)) })
@@ -110,7 +110,7 @@ function joined(pairs: readonly (readonly [Area, Area])[], open: readonly Area[]
 type Lines = readonly (readonly [Area, Area])[];
 type ArrowOf = (area: Area) => number | null;
 
-/** Where a way leads from an area towards Richmond: by its arrow, or else by its lines. */
+/** The areas that follow on a way from an area to Richmond: by its arrow, or else by its lines. */
 function next(lines: Lines, arrowOf: ArrowOf, from: Area): readonly Area[] {
   if (arrowOf(from) !== null) return ['richmond'];
   return lines.flatMap(([a, b]) => (a === from ? [b] : b === from ? [a] : []));
@@ -125,7 +125,7 @@ function steps(lines: Lines, arrowOf: ArrowOf): ReadonlyMap<Area, number> {
   return found;
 }
 
-/** A position that an owner's data lead to, with any names, and what the last order did: what a picture has to stand. */
+/** A position of an owner's data, with any names, and what the last order did: a picture must be able to show it. */
 interface Shown {
   readonly shown: View;
   readonly moment: LastOrder<Event> | null;

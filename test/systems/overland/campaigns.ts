@@ -46,11 +46,17 @@ function solutionOf(variant: string): Solution {
   return known;
 }
 
-/** How a made-up player chooses: any order; mostly the first of the list, an attack of Grant's where there is one; mostly the best. */
+/**
+ * The choices of a made-up player: `random` takes any order, `stubborn` mostly the first of the list, which is an attack
+ * of Grant's if he can attack, `fair` mostly the best.
+ */
 export type Style = 'random' | 'stubborn' | 'fair';
 export const STYLES: readonly Style[] = ['random', 'stubborn', 'fair'];
 
-/** A game through the real rules, to its end or to so many orders. The same arguments give the same game. `fair`: a shipped variant only. */
+/**
+ * A game by the real rules, to its end or to so many orders. The same arguments give the same game. The style `fair`
+ * needs a shipped variant.
+ */
 export function randomCampaign(numbers: Scenario, number: number, style: Style, most = 60): readonly OverlandEpisode[] {
   const pick = picker(number);
   const episodes = [opening(numbers)];

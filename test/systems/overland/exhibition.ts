@@ -18,7 +18,7 @@ export const overland: Gallery = {
   ],
 };
 
-/** What a recap shows of campaigns: won and lost, long and short, and those of which little is to be told. */
+/** The recaps of campaigns: won and lost, long and short, and those with little to tell. */
 function recaps(): Room[] {
   const campaigns: { readonly [name: string]: PlayedGame } = {
     won: toldCampaign('campaign 9', { skill: 9 }),

@@ -23,7 +23,7 @@ export interface Option {
   readonly to: ReadonlyMap<string, number>;
 }
 
-/** Every position of a variant that play can reach, by its key, found by the rules alone: each order with each fall of its dice. */
+/** Every position of a variant that play can reach, by its key. The rules alone find them, by each order and roll. */
 export interface Explored {
   readonly states: ReadonlyMap<string, State>;
   readonly options: ReadonlyMap<string, readonly Option[]>;

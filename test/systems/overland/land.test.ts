@@ -124,7 +124,7 @@ describe('the land as drawn', () => {
 
   test('is drawn without a fault, the same every time', () => {
     expect(LAND_FAULTS).toEqual([]);
-    const again = engrave(file, { sheet: SHEET, boxes: TILES, inset: INSET, taken: () => true });
+    const again = engrave(file, { sheet: SHEET, boxes: TILES, inset: INSET, isTaken: () => true });
     expect(again.labels.flatMap(({ items }) => items)).toEqual(written);
   });
 

@@ -12,8 +12,8 @@ import { legality, orders, written } from './play.ts';
 import { everyThrow, type Reachable, reachable, type Step } from './reachable.ts';
 
 /**
- * Overland a second time, written from the rule sheet and the numbers of the rulings alone, to hold the rules against: which orders
- * are legal, and what each one comes to. It shares nothing with the rules but the names of things.
+ * Overland a second time, written from the rule sheet and the rulings' numbers alone, so that the rules can be compared
+ * with it: which orders are legal, and the results of each. It shares only names with the rules.
  */
 
 /** The other ends of the movement lines. */

@@ -59,7 +59,7 @@ const KINDS: readonly (readonly [label: string, told: Told])[] = [
   ['defense', holding(of('path', EARTH, '#ffffff'))],
 ];
 
-/** What needs no legend: it belongs to a mark that has one, or says itself what it is. */
+/** These need no legend: they belong to a mark that has one, or are words. */
 const PARTS: Told = any(
   // The ground, the frame and the word of a contested area.
   of('rect', '#f0cfc0', undefined),

@@ -33,7 +33,7 @@ function written(to: ReadonlyMap<string, number>): string[] {
   return [...to].map(([key, chance]) => `${chance.toFixed(12)} ${key}`).sort();
 }
 
-/** The model says of each position what the rules do: the same positions, orders in the same order, the same chances. */
+/** The model agrees with the rules: the same positions, orders in the same order, the same chances. */
 function expectModelOf(data: Json | undefined, variant: string): Explored {
   const system = systemOf(data);
   const model = solvableOf(system).model(variant);

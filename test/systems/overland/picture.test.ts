@@ -7,7 +7,7 @@ import { typeset } from '../../../src/kit/draw/text-layout.ts';
 import { fontFile, TYPEFACES } from '../../../src/render/text.ts';
 import { picture } from '../../../src/systems/overland/map/map-picture.ts';
 import { CSA_GREY, LETTERING, US_BLUE } from '../../../src/systems/overland/map/palette.ts';
-import { ground, laidOut } from '../../../src/systems/overland/map/sheet-ground.ts';
+import { ground, groundItems } from '../../../src/systems/overland/map/sheet-ground.ts';
 import { land } from '../../../src/systems/overland/map/sheet-land.ts';
 import { INSET, PANELS, PLATE, ribbonOf, SHEET, TILE, TILES } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { type View, view } from '../../../src/systems/overland/view.ts';
@@ -50,7 +50,7 @@ function counters({ view, scene }: Sheet): { readonly name: string; readonly bou
   });
 }
 
-/** What has to keep within the sheet: everything but the land's rivers, roads and shades, which run off it. */
+/** Items that keep within the sheet: all but the land's rivers, roads and shades, which run off it. */
 function kept(scene: Scene): readonly Placed[] {
   return [
     ...texts(scene),
@@ -163,7 +163,7 @@ describe('the numbers', () => {
         ({ shown: one }, { shown: other }, part) => {
           const changed = { ...one, [part]: other[part] };
           if (ground(one).key !== ground(changed).key) return;
-          const printed = (of: View) => laidOut(of).filter((item) => !LAND.has(item));
+          const printed = (of: View) => groundItems(of).filter((item) => !LAND.has(item));
           expect(printed(changed)).toEqual(printed(one));
         },
       ),

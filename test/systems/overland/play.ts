@@ -17,7 +17,7 @@ import { frozen } from '../../conformance/plain.ts';
 import { type Scripted, withDice } from '../../dice/scripted.ts';
 import { numbers } from './data.ts';
 
-/** What is different from the starting position. `gone`: out of the game. */
+/** The differences from the starting position. `gone`: out of the game. */
 export interface Setting {
   readonly variant?: string;
   readonly points?: number;
@@ -29,7 +29,7 @@ export interface Setting {
   readonly turning?: boolean;
 }
 
-/** The starting position [II] with a few things changed: `position({ grant: 'ashland', lee: 'richmond', points: 3 })`. */
+/** The starting position [II] with some changes: `position({ grant: 'ashland', lee: 'richmond', points: 3 })`. */
 export function position(setting: Setting = {}): State {
   const start = setUp(numbers(setting.variant));
   const breckinridge = setting.breckinridge ?? start.csa.breckinridge;
@@ -47,8 +47,8 @@ export function position(setting: Setting = {}): State {
 }
 
 /**
- * A setting as tests write it, `points grant lee more`: `9 ashland richmond beauregard=richmond turning`. Whatever is left out is as a campaign
- * begins.
+ * A setting as tests write it, `points grant lee more`: `9 ashland richmond beauregard=richmond turning`. All that is
+ * left out is as at the start of a campaign.
  */
 export function settingOf(said: string): Setting {
   const words = said.split(' ').filter((word) => word !== '' && word !== 'start');
@@ -79,7 +79,7 @@ export const legality: Legality<State> = {
   next: (state, seat, draft) => next(numbers(state.variant), state, seat, draft),
 };
 
-/** What the Union may do, as tests write it. */
+/** The orders that the Union can give, as tests write them. */
 export function orders(state: State): string[] {
   return [...legalOrders(legality, state, 'us')].map((one) => written(one as Order));
 }
@@ -103,7 +103,7 @@ export function carryOut(state: State, given: Order, dice: Dice): Played {
   return { ...result, told: result.events.map((event) => tell(data, event)) };
 }
 
-/** The answer to an order that is refused, as a member reads it. No die is thrown, and the list does not hold the order. */
+/** The answer to a refused order, as a member reads it. No die is rolled, and the order is not listed. */
 export function refused(state: State, text: string, seat = 'us'): string {
   return refusal(numbers(state.variant), refusalOf(state, order(text), seat));
 }
@@ -121,7 +121,7 @@ export function misread(draft: Draft): string | null {
   return isRefusal(parsed) ? refusal(numbers(), parsed) : null;
 }
 
-/** Where a leader is; null: out of the game. */
+/** A leader's area; null if out of the game. */
 export function whereIs(state: State, leader: Leader): string | null {
   return { ...state.us, ...state.csa }[leader];
 }

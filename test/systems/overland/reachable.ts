@@ -6,7 +6,7 @@ import { frozen } from '../../conformance/plain.ts';
 import { numbers } from './data.ts';
 import { legality } from './play.ts';
 
-/** What comes of `run` with each way its dice may fall, and the faces they show. */
+/** The result of `run` for each way its dice can fall, with the faces they show. */
 export function everyThrow<Result>(
   run: (dice: Dice) => Result,
 ): readonly { readonly faces: readonly number[]; readonly result: Result }[] {

@@ -37,7 +37,7 @@ const RULINGS: readonly string[] = Array.from({ length: 13 }, (_, index) => `R${
 
 const PARAGRAPHS: readonly string[] = [...SHEET, ...RULINGS];
 
-/** What a text cites: `[VII.D.3]`, `[IX.A, R4]`, `[XII.A.6–7]`; `[text](link)` is no citation. */
+/** The citations of a text: `[VII.D.3]`, `[IX.A, R4]`, `[XII.A.6–7]`; `[text](link)` is none. */
 function citedIn(text: string): string[] {
   return [...text.matchAll(/\[([IVXR][^\]]*)\](?!\()/g)].flatMap(([, inside = '']) => inside.split(', ').flatMap(each));
 }

@@ -14,13 +14,13 @@ import { type View, view } from '../../../src/systems/overland/view.ts';
 import type { Order } from '../../../src/systems/overland/vocabulary.ts';
 import { ending, text } from '../../../src/systems/overland/words/game-status.ts';
 import { describe as described, label, question } from '../../../src/systems/overland/words/orders.ts';
-import { pointsLeft, tell } from '../../../src/systems/overland/words/sentences.ts';
+import { actionPoints, tell } from '../../../src/systems/overland/words/sentences.ts';
 import { overland, toldCampaign } from '../../host/told-campaign.ts';
 import { numbers } from './data.ts';
 import { legality, misread, order, play, position, refused, type Setting } from './play.ts';
 import { type Reachable, reachable } from './reachable.ts';
 
-/** What no sentence may hold: a raised voice, slips of the pen, a hyphen for a minus sign, a name in capitals inside a sentence. */
+/** No sentence may have an exclamation mark, slips of the pen, a hyphen for a minus sign, or “The” within it. */
 const AWKWARD = /!| {2}|undefined|null|NaN|\[object|(^|[ (])-\d|[a-z,] The [WV]|\b1 Action Points| ,| \./;
 
 type NextQuestion = Extract<Next, { complete: false }>;
@@ -92,7 +92,7 @@ test('what members read, as a file', async () => {
   ];
   const lastLine = (words: string) => words.split('\n').at(-1);
   const said = [
-    `points: ${[0, 1, 2, 10].map(pointsLeft)}`,
+    `points: ${[0, 1, 2, 10].map(actionPoints)}`,
     ...openings.map(({ variant, points }) => tell(numbers(variant), { type: 'opened', variant, points })),
     tell(apart, { type: 'opened', variant: 'standard', points: 1 }),
     ...['attack butler', 'move wilderness', 'tma cold-harbor', 'cross'].map((one) => described(data, order(one))),
@@ -120,6 +120,13 @@ test('what members read, as a file', async () => {
   ];
   expect(ending(data, position())).toBeNull();
   await expect(said.map((line) => `- ${line}\n`).join('')).toMatchFileSnapshot('words.md');
+});
+
+test('an owner’s price of a roll is told with the numbers', () => {
+  const data = numbers();
+  const dear = { ...data, actionPoints: { ...data.actionPoints, roll: 2 } };
+  expect(tell(dear, { type: 'opened', variant: 'standard', points: 10 })).toContain('each of your rolls costs two,');
+  expect(text(view(dear, position()), true)).toContain('crossings cost 2 Action Points each;');
 });
 
 describe('everything that is ever said', () => {
@@ -164,7 +171,7 @@ describe('everything that is ever said', () => {
   });
 });
 
-/** What orders of many campaigns threw, beside what is told of it. */
+/** The rolls of many campaigns, with the words that tell them. */
 function thrown(): readonly { readonly faces: readonly number[]; readonly rolls: readonly Roll[] }[] {
   return Array.from({ length: 40 }, (_, index) =>
     toldCampaign(`rolls ${index}`, { skill: index % 6, untold: true }),

@@ -51,7 +51,7 @@ export function gallery(): Sheets {
   return Object.assign({}, ...Object.values(standardRooms())) as Sheets;
 }
 
-/** Every kind of picture there is, kind by kind: of the standard campaign, of its variants, of an owner's own numbers. */
+/** Every kind of picture, by kind: of the standard campaign, of its variants, of an owner's own numbers. */
 export function rooms(): { readonly [kind: string]: Sheets } {
   return { ...standardRooms(), Variants: variants(), 'An owner’s own names and numbers': owned() };
 }
@@ -73,7 +73,7 @@ function standardRooms(): { readonly [kind: string]: Sheets } {
   };
 }
 
-/** Where Grant and Lee may meet, and where a beaten Lee goes from there. */
+/** The areas in which Grant and Lee can meet, and where a beaten Lee goes from there. */
 const FIELDS = [
   ['wilderness', 'spotsylvania'],
   ['spotsylvania', 'north-anna'],
@@ -145,7 +145,7 @@ function battlesElsewhere(): Sheets {
     Beauregard falls back: 8 | attack butler 6`);
 }
 
-/** By each arrow: not answered, the check failed, thrown back, contested again. That Richmond falls is among the endings. */
+/** By each arrow: not answered, the check failed, thrown back, contested again. The fall of Richmond is an ending. */
 function attacksOnRichmond(): Sheets {
   const grants = (['ashland', 'mechanicsville', 'savage-station'] as const).map((grant) => {
     const from = `from ${named(grant)}`;
@@ -237,7 +237,7 @@ function crowded(): Sheets {
     one point: 1 savage-station savage-station breckinridge=gone`);
 }
 
-/** What is told beside the position, on the card of the title and on the plates. */
+/** Texts beside the position, on the card of the title and on the plates. */
 function told(): Sheets {
   const WHAT_IF = 'What if: order 7 of game 12';
   const framed = ({ view, moment }: Sheet, framing: Framing) => drawn(view, moment, framing);

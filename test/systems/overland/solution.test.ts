@@ -85,7 +85,8 @@ describe.each(scenarios.map(({ variant }) => variant.id))('the solution of %s', 
 
 describe('the solution of an edited scenario', () => {
   test('where points come back without end, and positions of many points hang together', () => {
-    // An attack that fails, a turning movement and an attack in the valley cost what it brings to beat Lee in the valley, and it all begins again.
+    // A victory in the Valley wins back the price of a failed attack, a turning movement and the attack in the Valley.
+    // So it all begins again.
     const system = systemOf(valleyWar());
     const solution = solutionOf(system);
     expectSolved(system, solution, explored(system));
@@ -138,7 +139,7 @@ test('on the last point, of positions reckoned by hand', () => {
     const system = systemOf(data as unknown as Json);
     return solutionOf(system).get(solvableOf(system).key(startOf(system)))?.chance;
   };
-  // Lee is with Grant: Richmond is empty, but only Butler's way there is open once Beauregard is gone, and that takes a point.
+  // Lee is with Grant, so Richmond is empty. Only Butler's way there is open, once Beauregard is gone: that takes a point.
   expect(withLast('wilderness', 'wilderness')).toBe(0);
   // Cross the James on 3 or less; Richmond with Lee in it would take a 6.
   expect(withLast('savage-station', 'richmond')).toBeCloseTo(1 / 2, 12);

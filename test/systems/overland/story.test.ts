@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Story } from '../../../src/game/index.ts';
 import { shortDate } from '../../../src/kit/dates.ts';
 import { numberWord } from '../../../src/kit/plain-english.ts';
+import { sum } from '../../../src/kit/subsets.ts';
 import { combatResult, dateOf, type Scenario } from '../../../src/systems/overland/scenario.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
+import { endOf } from '../../../src/systems/overland/story/ending.ts';
 import { story } from '../../../src/systems/overland/story/index.ts';
 import { type OverlandEpisode, scenesOf } from '../../../src/systems/overland/story/story-scenes.ts';
 import { storyLeader, storyPlace } from '../../../src/systems/overland/story/story-words.ts';
@@ -13,7 +15,7 @@ import { randomCampaign, reasoned, STYLES, scriptedCampaign, whatIf } from './ca
 import { numbers, scenarios } from './data.ts';
 import { OWNED } from './owned.ts';
 
-/** What holds of every story of Overland, whatever happened in it. Whole stories to be read are in stories.md. */
+/** Every story of Overland keeps these rules, whatever happened in it. Whole stories to be read are in stories.md. */
 
 const REASONS = [
   'Lee cannot be strong everywhere.',
@@ -38,7 +40,7 @@ function* campaigns(data: Scenario, games: number, styles = STYLES): Generator<r
     for (let game = 0; game < games; game++) yield explained(randomCampaign(data, game, style), game);
 }
 
-/** What a sentence is without its names, numbers and dates: two of the same in one story would sound like a form. */
+/** A sentence without its names, numbers and dates: two of the same in one story would sound like a form. */
 function patternsOf(data: Scenario, { chapters }: Story): string[] {
   const names = [...Object.values(data.areas), ...Object.values(data.leaders)].map(({ name }) => name);
   const shown = names.flatMap((name) => [name, name.replace(/^The /, 'the ')]).sort((a, b) => b.length - a.length);
@@ -219,7 +221,7 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
         // The chapter before may have said it already: the calendar went back.
         if (from < before.to && !SET_BACK.test(before.text)) expect(text, `${when}`).toMatch(says);
         if (from > before.to) expect(text, `${when}`).not.toMatch(says);
-        // What began later did not begin at the same time.
+        // A chapter that begins later does not begin at the same time.
         if (from !== before.from) expect(text, `${when}`).not.toMatch(/^At the same time/);
         before = { from, to, text };
       }
@@ -228,7 +230,7 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
 
   test('Grant’s way can be followed: every place he marched or turned to is named, in that order', () => {
     for (const { episodes, told } of played) {
-      // Where a campaign is too long for a message, whole sentences give way.
+      // If a campaign is too long for a message, whole sentences give way.
       if (lengthOf(told) > 1050) continue;
       const grants = told.chapters.filter(({ when }) => !isFront(data, when));
       const text = grants.map((chapter) => chapter.text).join(' ');
@@ -286,6 +288,21 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
       if (hopeless > 0 && hopeless === assaults) expect(textOf(told)).toContain('no roll');
     }
   });
+});
+
+test('Action Points are counted at an owner’s price of a roll', () => {
+  const data = numbers();
+  const dear = { ...data, actionPoints: { ...data.actionPoints, roll: 2 } };
+  for (let number = 0; number < 20; number++) {
+    const episodes = randomCampaign(dear, number, 'random');
+    const spent = episodes.slice(1).map(({ before, after, events }) => {
+      const gains = events.flatMap((event) => (event.type === 'gained' ? [event.gain] : []));
+      return before.points + sum(gains) - after.points;
+    });
+    const { sides, ...end } = endOf(dear, episodes, scenesOf(dear, episodes), true);
+    expect(end.spent).toBe(sum(spent));
+    expect(end.spentByGrant + sum(sides.map(({ points }) => points))).toBe(end.spent);
+  }
 });
 
 const SET_BACK = /calendar (then )?(went|could not go) back (to|beyond) \d+ [A-Z][a-z]+/;

@@ -10,7 +10,7 @@ import { contrast, rgbOf, seenWith, VISIONS } from '../../render/vision.ts';
 import { position } from './play.ts';
 import { rooms, type Sheet, sheetOf } from './sheets.ts';
 
-/** What a shape needs to be told from its ground (WCAG 2.2, 1.4.11). */
+/** The least contrast of a shape with its ground (WCAG 2.2, 1.4.11). */
 const SHAPE = 3;
 
 const sheets = Object.values(rooms()).flatMap((room) => Object.entries(room));
@@ -33,7 +33,7 @@ function counters({ view, scene }: Sheet): Counter[] {
 
 const GROUNDS = [PAPER, ...AGES, INSET_PAPER, WATER_BODY];
 
-/** What has to be told from what it lies on, or beside. */
+/** Shapes that must stand out from what they lie on or beside. */
 const SHAPES: readonly (readonly [what: string, colour: Colour, grounds: readonly Colour[]])[] = [
   ['a counter or an arrow of the US, from one of the CSA', US_BLUE, [CSA_GREY]],
   ['where Grant may go, or an arrow of the US, from the land', US_BLUE, GROUNDS],
@@ -70,7 +70,7 @@ describe('the two sides are told by more than colour', () => {
       const us = sheet.view.leaders[leader].side === 'us';
       const plate = item.items.find((part) => 'fill' in part && part.fill?.length === 7) as Item;
       const { left, top } = boundsOf({ ...item, items: [plate] });
-      // Where a counter of the US is blue and one of the CSA is cut off.
+      // Here a counter of the US is blue and one of the CSA is cut off.
       const corner = rgbOf(picture.at(Math.ceil(left), Math.ceil(top)) as Colour);
       const ground = rgbOf(us ? US_BLUE : CSA_GREY);
       expect(contrast(corner, ground) < 1.2, leader).toBe(us);

@@ -20,16 +20,16 @@ interface EngravingLayout {
   readonly sheet: SheetSize;
   readonly boxes: { readonly [area: string]: Box };
   readonly inset: Box;
-  /** Whether a mark that reaches `reach` pixels around a point would touch a box, a line or an arrow of the game. */
-  readonly taken: (spot: Point, reach: number) => boolean;
+  /** Whether a box, a line or an arrow of the game is less than `reach` pixels from a point. */
+  readonly isTaken: (spot: Point, reach: number) => boolean;
 }
 
 /** Pixels around the foot of a tree that must be clear of the game's boxes, lines and arrows. */
 const TREE = 7;
 
 /**
- * Draws a land from paper to frame. Its names come apart, so that a picture can leave out those that a mark touches.
- * The ground takes most of the time. It is laid out only when a picture of it has to be drawn.
+ * Draws a land from paper to frame. Its names are separate, so that a picture can leave out those that a mark touches.
+ * The ground takes most of the time, so it is laid out only when it is needed.
  */
 export function engrave(
   land: LandFile,
@@ -46,11 +46,11 @@ export function engrave(
   ].map(mapLabel);
   const ground = once(() => {
     const rose = compass(land.compass);
-    const isRoom = roomFor(streams, rails, [...labels.flatMap(({ boxes }) => boxes), ...rose.flatMap(itemBoxes)]);
+    const hasRoom = roomFor(streams, rails, [...labels.flatMap(({ boxes }) => boxes), ...rose.flatMap(itemBoxes)]);
     return [
       ...paper(layout.sheet),
       ...relief(land, projection),
-      ...woods(land, (spot) => !layout.taken(spot, TREE) && isRoom(spot)),
+      ...woods(land, (spot) => !layout.isTaken(spot, TREE) && hasRoom(spot)),
       ...rivers(streams),
       ...railroads(rails),
       ...inset(land, layout.inset),

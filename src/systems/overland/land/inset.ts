@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { type Box, type Point, pathOf, plus } from '../../../kit/draw/geometry.ts';
-import { bandPath, distance, evened, type Polyline, rounded, squarePath } from '../../../kit/draw/lines.ts';
+import { type Box, grown, holds, minus, type Point, pathOf, plus, scaled } from '../../../kit/draw/geometry.ts';
+import { bandPath, evened, type Polyline, rounded, squarePath } from '../../../kit/draw/lines.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
 import type { Coordinates, LandFile } from './land-file.ts';
 import { kilometresFrom } from './projection.ts';
@@ -10,10 +10,10 @@ import { INSET_PAPER, LANE, SHEET_BANK, SHEET_FADED, SHEET_HACHURE } from './she
 
 type InsetFile = LandFile['inset'];
 
-/** Pixels at the rim of the frame in which nothing is drawn. */
+/** Pixels within the frame in which neither ridge nor river is drawn. */
 const RIM = 6;
 
-/** Places of the inset, in pixels of the sheet. */
+/** Projects places of the inset, in pixels of the sheet. */
 function projectionOf(
   { middle, parallel, part, bearing, ...scale }: InsetFile,
   frame: Box,
@@ -34,9 +34,7 @@ function projectionOf(
 /** Country off the sheet in its own frame, without names. */
 export function inset({ inset }: LandFile, frame: Box): Item[] {
   const project = projectionOf(inset, frame);
-  const { x, y, width, height } = frame;
-  const inside = (line: Polyline) =>
-    line.filter((at) => at.x > x + RIM && at.x < x + width - RIM && at.y > y + RIM && at.y < y + height - RIM);
+  const inside = (line: Polyline) => line.filter((at) => holds(grown(frame, -RIM), at));
   const course = (places: readonly Coordinates[], steps: number) => rounded(places.map(project), steps);
   // A ridge falls away on both sides.
   const ranges = inset.ranges.flatMap(({ spine, length, salt }) => {
@@ -92,13 +90,15 @@ export function insetNames({ inset }: LandFile, frame: Box): Item[][] {
 /** Pixels: the north arrow's length, its barbs, and how far they stand out. */
 const ARROW = { length: 17, barb: 6.5, out: 2.8 } as const;
 
-/** The inset is turned, so it needs a north arrow: centred on its middle, the letter over its tip. */
+/**
+ * The arrow to the north, which the inset needs because it is turned. The letter is over the tip.
+ * @param from a point, and `to` another that is north of it
+ */
 function north(middle: Point, from: Point, to: Point): Item[] {
-  const long = distance(from, to);
-  const way = { x: (to.x - from.x) / long, y: (to.y - from.y) / long };
+  const up = scaled(minus(to, from), 1);
   const at = (ahead: number, aside: number): Point => ({
-    x: middle.x + way.x * ahead - way.y * aside,
-    y: middle.y + way.y * ahead + way.x * aside,
+    x: middle.x + up.x * ahead - up.y * aside,
+    y: middle.y + up.y * ahead + up.x * aside,
   });
   const { length, barb, out } = ARROW;
   const [head, left, right] = [at(length / 2, 0), at(length / 2 - barb, -out), at(length / 2 - barb, out)];

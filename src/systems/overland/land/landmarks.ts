@@ -1,6 +1,6 @@
 import type { Colour, Item, Text } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { type Point, pair, pathOf } from '../../../kit/draw/geometry.ts';
+import { type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { across, evened, type Polyline, squarePath } from '../../../kit/draw/lines.ts';
 import { centred, textItem } from '../../../kit/draw/text-layout.ts';
 import type { LandFile } from './land-file.ts';
@@ -63,15 +63,12 @@ function ties(line: Polyline): string[] {
   });
 }
 
-/** The height of a scale bar, in pixels. */
-const BAR = 6;
-
 /** The sheet has no single scale, so each of several places has its own bar of a mile, half black and half white. */
 export function scaleBars({ scale: { at, miles } }: LandFile, projection: Projection): Item[] {
   return miles.flatMap(({ text, about }, row): Item[] => {
     const y = at.y + row * 16;
     const length = projection.mileAt(about);
-    const bar = { kind: 'rect', x: at.x, y: y - 7, height: BAR } as const;
+    const bar = { kind: 'rect', x: at.x, y: y - 7, height: 6 } as const;
     return [
       { ...bar, width: length, fill: PAPER, stroke: { colour: INK, width: 1 } },
       { ...bar, width: length / 2, fill: INK },
@@ -116,7 +113,7 @@ function wind(eighth: number, reach: number, ink: Colour): Item[] {
     const angle = ((eighth + turn) * Math.PI) / 4;
     return { x: Math.sin(angle) * out, y: -Math.cos(angle) * out };
   };
-  const half = (side: 1 | -1) => `M 0 0 L ${pair(at(0, reach))} L ${pair(at(side, REACH.waist))} Z`;
+  const half = (side: 1 | -1) => pathOf([{ x: 0, y: 0 }, at(0, reach), at(side, REACH.waist)], true);
   const stroke = { colour: ink, width: 0.9 };
   return [
     { kind: 'path', d: half(-1), fill: PAPER, stroke },

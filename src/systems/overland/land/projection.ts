@@ -32,19 +32,12 @@ export class Projection {
   constructor({ middle, anchors, controls }: LandFile, sheet: SheetSize, boxes: { readonly [area: string]: Box }) {
     this.sheet = sheet;
     this.kilometres = kilometresFrom(middle, middle[0]);
-    const held = Object.entries(anchors).flatMap(
-      ([
-        area,
-        {
-          at,
-          part: [right, down],
-        },
-      ]) => {
-        const box = boxes[area];
-        return box ? [{ at, to: { x: box.x + box.width * right, y: box.y + box.height * down } }] : [];
-      },
-    );
-    this.bend = thinPlate([...held, ...controls].map(({ at, to }) => ({ from: this.kilometres(at), to })));
+    const anchored = Object.entries(anchors).flatMap(([area, { at, part }]) => {
+      const [right, down] = part;
+      const box = boxes[area];
+      return box ? [{ at, to: { x: box.x + box.width * right, y: box.y + box.height * down } }] : [];
+    });
+    this.bend = thinPlate([...anchored, ...controls].map(({ at, to }) => ({ from: this.kilometres(at), to })));
   }
 
   /** A place on the sheet, in pixels. */
@@ -78,13 +71,11 @@ interface Fixed {
   readonly to: Point;
 }
 
-type Warp = (at: Point) => Point;
-
 /**
  * The thin-plate spline through fixed points (Duchon 1977; Bookstein 1989). Of all maps that take each point to its
  * place it bends least. It throws if all the points lie in a line.
  */
-export function thinPlate(fixed: readonly Fixed[]): Warp {
+export function thinPlate(fixed: readonly Fixed[]): (at: Point) => Point {
   const count = fixed.length;
   const rows = [
     ...fixed.map(({ from, to }) => [...fixed.map((other) => kernel(from, other.from)), 1, from.x, from.y, to.x, to.y]),
@@ -113,7 +104,10 @@ function kernel(a: Point, b: Point): number {
   return squared === 0 ? 0 : (squared * Math.log(squared)) / 2;
 }
 
-/** Solves a square system with its right-hand sides in the last columns (Gauss, partial pivoting). */
+/**
+ * Solves a square system of equations (Gauss, partial pivoting).
+ * @param sides the number of right-hand sides, which are the last columns
+ */
 function solve(rows: number[][], sides: number): number[][] {
   const size = rows.length;
   for (let column = 0; column < size; column++) {

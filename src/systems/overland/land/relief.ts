@@ -38,7 +38,7 @@ export function hachures(brow: Polyline, { side, length, every, from = 0, salt }
   return strokes.join(' ');
 }
 
-/** Bluffs over the rivers, and hills by themselves. */
+/** Bluffs over the rivers, and single hills. */
 export function relief({ slopes, knolls }: LandFile, projection: Projection): Item[] {
   const strokes = [
     ...slopes.map(({ brow, ...slope }) => hachures(projection.course(brow, 10), slope)),

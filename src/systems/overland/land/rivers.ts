@@ -30,22 +30,21 @@ export function streamOf(projection: Projection, river: RiverEntry, salt: number
   const winding = beside(whole, (index) => wind(index, whole.length, salt));
   const [start, end] = projection.shown(winding);
   const line = winding.slice(start, end);
-  const reached = tidal === null ? whole.length : nearest(whole, tidal);
-  return { river, line, widths: line.map((_, index) => widthAt(start + index)), tide: Math.max(0, reached - start) };
+  const tide = tidal === null ? whole.length : nearest(whole, tidal);
+  return { river, line, widths: line.map((_, index) => widthAt(start + index)), tide: Math.max(0, tide - start) };
 }
 
 /** A small bend, in pixels to the right. Bends die out at both ends, where a river meets others. */
 function wind(index: number, count: number, salt: number): number {
-  const phase = (part: number) => chanceAt(salt, part) * Math.PI * 2;
+  const phase = (wave: number) => chanceAt(salt, wave) * Math.PI * 2;
   const along = index * STEP;
   const ends = Math.min(1, along / 24, ((count - 1 - index) * STEP) / 24);
-  return (
-    ends *
-    (1.5 * Math.sin(along / 19 + phase(1)) + 1.1 * Math.sin(along / 11.3 + phase(2)) * Math.sin(along / 47 + phase(3)))
-  );
+  const long = 1.5 * Math.sin(along / 19 + phase(1));
+  const short = 1.1 * Math.sin(along / 11.3 + phase(2)) * Math.sin(along / 47 + phase(3));
+  return ends * (long + short);
 }
 
-/** Narrower than this, in pixels, a stream is a single line. */
+/** The most pixels that a stream is wide if it is drawn as a single line, without water between its banks. */
 const LINE = 2.8;
 
 /** All banks come before all water, so that no bank crosses a confluence. */
@@ -70,13 +69,13 @@ function waterOf({ line, widths }: Stream): Item[] {
   const broad = start < 0 ? [] : line.slice(start);
   if (broad.length < 4) return [];
   const width = (at: number) => {
-    const whole = widths[start + at] as number;
-    return Math.min(whole - 1.2, (whole - LINE) * 3);
+    const banks = widths[start + at] as number;
+    return Math.min(banks - 1.2, (banks - LINE) * 3);
   };
   return [{ kind: 'path', d: bandPath(broad, width), fill: WATER_BODY }];
 }
 
-/** Tidal water is lined along its banks, as engravers did the sea. */
+/** Lines along the banks of tidal water, as engravers drew the sea. */
 function lining({ line, widths, tide }: Stream): Item[] {
   const broad = line.slice(tide);
   if (broad.length < 4) return [];
@@ -90,7 +89,7 @@ function lining({ line, widths, tide }: Stream): Item[] {
   );
 }
 
-/** Pixels between the points from which a baseline is smoothed. They are farther apart than a river's own bends. */
+/** Pixels between the points of a name's baseline: more than between the river's bends, so that it is calm. */
 const STRIDE = 36;
 
 /** Each river's name along its course, on a calm line beside the stream. */

@@ -5,6 +5,7 @@ import { counterPlate } from '../../../kit/draw/counter-items.ts';
 import { type Box, grown } from '../../../kit/draw/geometry.ts';
 import { bars, star } from '../../../kit/draw/symbols.ts';
 import { centred, textItem } from '../../../kit/draw/text-layout.ts';
+import { sum } from '../../../kit/subsets.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Leader } from '../vocabulary.ts';
 import { CSA_EDGE, CSA_TEXT, SIDE_STYLES, US_BLUE, US_TEXT } from './palette.ts';
@@ -25,20 +26,20 @@ const MOST_LETTERS = 12;
 const LEAST_WIDTH = 70;
 
 export function counters(view: View): Item[] {
-  return AREAS.flatMap((area) => seatsIn(view, area).map(([leader, box]): Item => counter(view, leader, box)));
+  return AREAS.flatMap((area) => countersIn(view, area).map(([leader, box]): Item => counter(view, leader, box)));
 }
 
-/** Pixels from a counter's outer side that its mark and rating take; the rest of that row is free. */
+/** The width of a counter's emblem and rating, which stand at its outer side; the rest of their row is free. */
 export const COUNTER_HEAD = 66;
 
 function counter(view: View, leader: Leader, box: Box): Item {
   const { side, name, rating } = view.leaders[leader];
   const scale = Math.min(1, box.width / LEAST_WIDTH);
   const width = box.width / scale;
-  const us = side === 'us';
+  const isUs = side === 'us';
   const ink = SIDE_STYLES[side].text;
-  const markAt = us ? 22 : width - 22;
-  const ratingAt = us ? 42 : width - 42;
+  const emblemAt = isUs ? 22 : width - 22;
+  const ratingAt = isUs ? 42 : width - 42;
   return {
     kind: 'group',
     x: box.x,
@@ -46,8 +47,8 @@ function counter(view: View, leader: Leader, box: Box): Item {
     scale,
     items: [
       ...counterPlate({ x: 0, y: 0, width, height: box.height }, SIDE_STYLES[side]),
-      { kind: 'group', x: markAt, y: 17, items: EMBLEM[side] },
-      { ...textItem(String(rating), ratingAt, 29.5, 33, ink, 'bold'), align: us ? 'left' : 'right' },
+      { kind: 'group', x: emblemAt, y: 17, items: EMBLEM[side] },
+      { ...textItem(String(rating), ratingAt, 29.5, 33, ink, 'bold'), align: isUs ? 'left' : 'right' },
       { ...centred(name, width / 2, 58, 33, ink, 'bold'), maxWidth: width - 8 },
     ],
   };
@@ -58,7 +59,7 @@ const EMBLEM: { readonly [side in Side]: readonly Item[] } = { us: star(13, US_T
 /** The outline of a leader where he stood before the last order; nothing if his side's place is taken. */
 export function ghost(view: View, leader: Leader, area: Area): Item[] {
   const { side } = view.leaders[leader];
-  return view.areas[area][side].length > 0 ? [] : ghostOf(side, seat(area, side));
+  return view.areas[area][side].length > 0 ? [] : ghostOf(side, counterBox(area, side));
 }
 
 /** An empty counter of a side in a dashed outline. */
@@ -70,19 +71,18 @@ export function ghostOf(side: Side, box: Box, dash: readonly number[] = [7, 5], 
 }
 
 /** The leaders of an area with their counters' boxes: the US left, the CSA right. A longer name gets more width. */
-export function seatsIn(view: View, area: Area): (readonly [Leader, Box])[] {
+export function countersIn(view: View, area: Area): (readonly [Leader, Box])[] {
   const { us, csa } = view.areas[area];
   const all = [...us, ...csa];
   const [only] = all;
   if (only !== undefined && all.length === 1)
-    return [[only, seat(area, view.leaders[only].side, lettersOf(view, only))]];
+    return [[only, counterBox(area, view.leaders[only].side, lettersOf(view, only))]];
   const { x, y, width } = room(area);
-  const letters = all.map((leader) => lettersOf(view, leader));
-  const total = letters.reduce((sum, one) => sum + one, 0);
+  const letters = sum(all.map((leader) => lettersOf(view, leader)));
   const free = width - GAP * (all.length - 1);
   let left = x;
-  return all.map((leader, index) => {
-    const share = (free * (letters[index] as number)) / total;
+  return all.map((leader) => {
+    const share = (free * lettersOf(view, leader)) / letters;
     const box = { x: left, y, width: share, height: COUNTER_HEIGHT };
     left += share + GAP;
     return [leader, box] as const;
@@ -94,12 +94,13 @@ function lettersOf(view: View, leader: Leader): number {
 }
 
 /** The box of a side's only counter in an area: half the width, or more for a long name. */
-export function seat(area: Area, side: Side, letters: number = LEAST_LETTERS): Box {
+export function counterBox(area: Area, side: Side, letters: number = LEAST_LETTERS): Box {
   const { x, y, width } = room(area);
   const own = ((width - GAP) * letters) / (letters + LEAST_LETTERS);
   return { x: side === 'us' ? x : x + width - own, y, width: own, height: COUNTER_HEIGHT };
 }
 
+/** The part of an area's box in which counters stand. */
 function room(area: Area): Box {
   const { x, y, width, height } = TILES[area];
   const ground = height - TILE.plate;

@@ -6,13 +6,14 @@ import { burst, die, redoubt, sabres, star, turn } from '../../../kit/draw/symbo
 import { centred, textItem } from '../../../kit/draw/text-layout.ts';
 import { Memo } from '../../../kit/memo.ts';
 import { sealWords, shortened, signed } from '../../../kit/plain-english.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { PAPER } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES, type Event } from '../vocabulary.ts';
 import { alt } from '../words/alt.ts';
 import { type Entry, type OrderSummary, orderSummary, plain } from '../words/last-order-summary.ts';
 import { whereabouts } from '../words/printed-words.ts';
-import { COUNTER_HEAD, counters, ghost, seat, seatsIn } from './counters.ts';
+import { COUNTER_HEAD, counterBox, counters, countersIn, ghost } from './counters.ts';
 import { arrows, openWays } from './march-arrows.ts';
 import {
   CONTESTED,
@@ -29,7 +30,7 @@ import {
 import { ground, namePlate } from './sheet-ground.ts';
 import { landNames } from './sheet-land.ts';
 import { BAND, battleAt, defenseAt, PANELS, PLATE, ribbonOf, SHEET, TILE, TILES } from './sheet-layout.ts';
-import { few, lastBattle, track } from './tables.ts';
+import { areFewLeft, battleResults, track } from './tables.ts';
 import { plate } from './title-plate.ts';
 
 /** The sheet with the position on it and the last order marked. Overland is a single sheet, shown whole. */
@@ -38,7 +39,7 @@ export function picture(view: View, moment: LastOrder<Event> | null, framing: Fr
   const marks: readonly Item[] = [
     ...band(view, last),
     ...track(view),
-    ...lastBattle(view, last),
+    ...battleResults(view, last),
     ...smallPrint(view, framing),
     ...plate(view, framing),
     ...marksBelow(view, last),
@@ -80,7 +81,7 @@ export function marksBelow(view: View, last: OrderSummary): Item[] {
     ...view.mayMoveTo.map((area) => ring(TILES[area])),
     ...view.mayTurnTo.map((area) => ring(TILES[area], [16, 8])),
     ...AREAS.flatMap((area) => (view.areas[area].contested ? contested(area) : [])),
-    ...won(view),
+    ...victoryMark(view),
     ...last.marches.flatMap((march) => (march.done ? ghost(view, march.leader, march.from) : [])),
     ...openWays(view),
     ...arrows(view, last),
@@ -134,7 +135,7 @@ function contested(area: Area): Item[] {
 }
 
 /** The victory mark: Richmond under the US flag, or a frame round the last area before the James. */
-function won(view: View): Item[] {
+function victoryMark(view: View): Item[] {
   if (view.over?.won !== true) return [];
   const area = view.over.how === 'richmond' ? 'richmond' : BEFORE_THE_JAMES;
   const box = TILES[area];
@@ -169,9 +170,9 @@ function hatching({ x, y, width, height }: Box): string {
 
 /** Between the two sides of an area, over the free parts of their counters. */
 function betweenSides(view: View, area: Area): Point {
-  const seats = seatsIn(view, area);
+  const here = countersIn(view, area);
   const boxOf = (side: 'us' | 'csa') =>
-    seats.find(([leader]) => view.leaders[leader].side === side)?.[1] ?? seat(area, side);
+    here.find(([leader]) => view.leaders[leader].side === side)?.[1] ?? counterBox(area, side);
   const us = boxOf('us');
   const csa = boxOf('csa');
   return { x: (us.x + COUNTER_HEAD + csa.x + csa.width - COUNTER_HEAD) / 2, y: us.y + 15 };
@@ -180,50 +181,48 @@ function betweenSides(view: View, area: Area): Point {
 /** Grant may turn: on the ribbon of the area he contests. */
 function turningBadge(view: View): Item[] {
   const { at } = view.leaders.grant;
-  if (!view.turning || view.over !== null || at === null) return [];
+  if (!view.turning || at === null) return [];
   const { x, y, height } = ribbonOf(at);
   return [{ kind: 'group', x: x + 20, y: y + height / 2, items: MAY_TURN }];
 }
 
 /** The points take the right end of the band; the last order gets the rest. */
 const POINTS: Box = { ...BAND, x: BAND.x + BAND.width - 320, width: 320 };
-const TOLD: Box = { ...BAND, width: BAND.width - POINTS.width };
+const LAST_ORDER: Box = { ...BAND, width: BAND.width - POINTS.width };
 const PADDING = 14;
 const CHIP = { width: 168, height: 46 } as const;
 
-/**
- * The band across the top: the last order with its dice and the points left. Before any order it tells how Grant
- * stands.
- */
+/** The band across the top: the last order with its dice, or how Grant stands, and the points left. */
 function band(view: View, last: OrderSummary): Item[] {
   return [
-    { kind: 'rect', ...TOLD, fill: CARD },
+    { kind: 'rect', ...LAST_ORDER, fill: CARD },
     ...lastOrderItems(view, last),
     ...points(view),
     { kind: 'rect', ...BAND, stroke: { colour: INK, width: 3 } },
-    { kind: 'rect', ...grown(TOLD, -6.5), stroke: { colour: HAIRLINE, width: 1 } },
+    { kind: 'rect', ...grown(LAST_ORDER, -6.5), stroke: { colour: HAIRLINE, width: 1 } },
   ];
 }
 
 function lastOrderItems(view: View, last: OrderSummary): Item[] {
   const [first = grantsPlace(view), ...others] = last.entries;
+  // If the last order earned the turning movement, its entry says so.
   const showsChip = view.turning && !last.earned;
-  const chip = showsChip ? mayTurn() : [];
-  const width = TOLD.width - PADDING * 2 - (showsChip ? CHIP.width + PADDING : 0);
-  const room = { x: TOLD.x + PADDING, y: TOLD.y, width, height: TOLD.height };
-  if (others.length === 0) return [...single(first, room), ...chip];
+  const chip = showsChip ? canTurnChip() : [];
+  const width = LAST_ORDER.width - PADDING * 2 - (showsChip ? CHIP.width + PADDING : 0);
+  const room = { x: LAST_ORDER.x + PADDING, y: LAST_ORDER.y, width, height: LAST_ORDER.height };
+  if (others.length === 0) return [...onlyEntry(first, room), ...chip];
   const height = (room.height - PADDING) / 2;
   const row = { ...room, y: room.y + PADDING / 2, height };
-  return [...line(first, row), ...beside(others, { ...row, y: row.y + height }), ...chip];
+  return [...entryLine(first, row), ...sideBySide(others, { ...row, y: row.y + height }), ...chip];
 }
 
-/** A single entry: its text above, its result large below. */
-function single(entry: Entry, { x, y, width, height }: Box): Item[] {
+/** An entry alone: its text above, its outcome large below. */
+function onlyEntry(entry: Entry, { x, y, width, height }: Box): Item[] {
   const size = 76;
   const left = entry.die === null ? x + 4 : x + size + 22;
   const text = { kind: 'text', x: left, fill: INK, maxWidth: x + width - left } as const;
   return [
-    ...(entry.die === null ? [] : [thrown(entry.die, size, x + size / 2 + 2, y + height / 2)]),
+    ...(entry.die === null ? [] : [dieItem(entry.die, size, x + size / 2 + 2, y + height / 2)]),
     { ...text, y: y + 36, text: entry.what, face: 'text', size: 33 },
     { ...text, y: y + 80, text: entry.outcome, face: 'bold', size: 41 },
   ];
@@ -231,8 +230,8 @@ function single(entry: Entry, { x, y, width, height }: Box): Item[] {
 
 const SMALL_DIE = 38;
 
-/** The first of several entries, on one line. */
-function line(entry: Entry, { x, y, width, height }: Box): Item[] {
+/** An entry on one line. */
+function entryLine(entry: Entry, { x, y, width, height }: Box): Item[] {
   const middle = y + height / 2;
   const text = { kind: 'text', y: middle + 11, fill: INK, size: 33 } as const;
   if (entry.die === null)
@@ -240,33 +239,33 @@ function line(entry: Entry, { x, y, width, height }: Box): Item[] {
   const left = x + SMALL_DIE + 14;
   const room = x + width - left - PADDING;
   return [
-    thrown(entry.die, SMALL_DIE, x + SMALL_DIE / 2 + 2, middle),
+    dieItem(entry.die, SMALL_DIE, x + SMALL_DIE / 2 + 2, middle),
     { ...text, x: left, text: entry.brief, face: 'text', maxWidth: room * 0.64 },
     { ...text, x: x + width, text: entry.outcome, face: 'bold', align: 'right', maxWidth: room * 0.36 },
   ];
 }
 
 /** The entries after the first, side by side; longer text gets more width. */
-function beside(entries: readonly Entry[], box: Box): Item[] {
+function sideBySide(entries: readonly Entry[], box: Box): Item[] {
   const [only] = entries;
-  if (only !== undefined && entries.length === 1) return line(only, box);
+  if (only !== undefined && entries.length === 1) return entryLine(only, box);
   const middle = box.y + box.height / 2;
   const dice = entries.length * (SMALL_DIE + 14) + (entries.length - 1) * PADDING;
-  const letters = entries.reduce((sum, { alone }) => sum + alone.length, 0);
+  const letters = sum(entries.map(({ alone }) => alone.length));
   let x = box.x;
   return entries.flatMap((entry): Item[] => {
     const left = x + SMALL_DIE + 14;
     const maxWidth = ((box.width - dice) * entry.alone.length) / letters;
     x = left + maxWidth + PADDING;
     return [
-      ...(entry.die === null ? [] : [thrown(entry.die, SMALL_DIE, left - SMALL_DIE / 2 - 12, middle)]),
+      ...(entry.die === null ? [] : [dieItem(entry.die, SMALL_DIE, left - SMALL_DIE / 2 - 12, middle)]),
       { kind: 'text', x: left, y: middle + 11, text: entry.alone, face: 'bold', size: 33, fill: INK, maxWidth },
     ];
   });
 }
 
-function thrown(value: number, size: number, x: number, y: number): Item {
-  return { kind: 'group', x, y, items: faces.get(`${value} ${size}`, () => die(size, value, DIE, INK)) };
+function dieItem(face: number, size: number, x: number, y: number): Item {
+  return { kind: 'group', x, y, items: faces.get(`${face} ${size}`, () => die(size, face, DIE, INK)) };
 }
 
 const faces = new Memo<readonly Item[]>(2 * 6);
@@ -285,9 +284,9 @@ function grantsPlace(view: View): Entry {
 const TURN = turn(17, US_TEXT, US_BLUE);
 
 /** A Turning Movement Attempt earned by an earlier order [XI]. */
-function mayTurn(): Item[] {
-  const x = TOLD.x + TOLD.width - PADDING - CHIP.width;
-  const middle = TOLD.y + TOLD.height / 2;
+function canTurnChip(): Item[] {
+  const x = LAST_ORDER.x + LAST_ORDER.width - PADDING - CHIP.width;
+  const middle = LAST_ORDER.y + LAST_ORDER.height / 2;
   return [
     { kind: 'rect', x, y: middle - CHIP.height / 2, ...CHIP, radius: 6, fill: US_BLUE },
     { kind: 'group', x: x + 26, y: middle, items: TURN },
@@ -296,7 +295,7 @@ function mayTurn(): Item[] {
 }
 
 function points(view: View): Item[] {
-  const fill: Colour = few(view) ? CONTESTED : US_BLUE;
+  const fill: Colour = areFewLeft(view) ? CONTESTED : US_BLUE;
   const { x, y, width } = POINTS;
   return [
     { kind: 'rect', ...POINTS, fill },

@@ -1,11 +1,11 @@
 import type { Colour, Item, Stroke } from '../../../game/index.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
-import { type Box, holds, type Point, pair } from '../../../kit/draw/geometry.ts';
+import { type Box, holds, type Point, pathOf } from '../../../kit/draw/geometry.ts';
 import { type Curve, curvePart, pointBeside, pointOn } from '../../../kit/draw/lines.ts';
-import { Memo } from '../../../kit/memo.ts';
+
 import { PAPER } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
-import { AREAS, type Area } from '../vocabulary.ts';
+import type { Area } from '../vocabulary.ts';
 import type { OrderMarch, OrderSummary } from '../words/last-order-summary.ts';
 import { CSA_EDGE, CSA_GREY, PRIZE, US_BLUE, US_TEXT } from './palette.ts';
 import { approach, CROSSING, ribbonOf, TILE, TILES, way } from './sheet-layout.ts';
@@ -15,7 +15,7 @@ export function arrows(view: View, last: OrderSummary): Item[] {
   return [...attackArrows(view, last), ...last.marches.flatMap((march) => marchArrow(view, march, last.marches))];
 }
 
-/** The orders that can win now: arrows by which Richmond can be taken, and the crossing of the James. */
+/** Marks the orders that can win now: attacks on Richmond, and the crossing of the James. */
 export function openWays(view: View): Item[] {
   return view.winningOrders.flatMap((order): Item[] => {
     if (order.verb === 'cross') return [openCrossing(arrowPath(CROSSING, ARROW))];
@@ -40,21 +40,19 @@ export function printedArrow(from: Area): Item {
   return openArrow(intoRichmond(from), { colour: PAPER, width: 3 });
 }
 
-const INTO_RICHMOND = { width: 12, headWidth: 32, headLength: 24 };
-const printed = new Memo<string>(AREAS.length);
-
 function intoRichmond(from: Area): string {
-  return printed.get(from, () => arrowPath(approach(from), INTO_RICHMOND));
+  return arrowPath(approach(from), { width: 12, headWidth: 32, headLength: 24 });
 }
 
 /** A US attack on Richmond, along its arrow. A counterattack that holds its ground is drawn there instead. */
 function attackArrows(view: View, last: OrderSummary): Item[] {
   return last.fights.flatMap(({ area, from, attacker }): Item[] => {
-    const answered = last.marches.some(
+    if (area !== 'richmond' || view.leaders[attacker].side !== 'us') return [];
+    const isAnswered = last.marches.some(
       (march) => march.to === from && march.from === 'richmond' && !isUndone(march, last.marches),
     );
-    if (area !== 'richmond' || view.leaders[attacker].side !== 'us' || answered) return [];
-    return solid(arrowPath(clear(view, approach(from), from, 'richmond'), ARROW), US_BLUE);
+    if (isAnswered) return [];
+    return solid(arrowPath(visiblePart(view, approach(from), from, 'richmond'), ARROW), US_BLUE);
   });
 }
 
@@ -69,23 +67,25 @@ function marchArrow(view: View, march: OrderMarch, all: readonly OrderMarch[]): 
   if (isUndone(march, all)) return [];
   // If the James can be tried again, the arrow for that stands here instead of the failed crossing.
   if (!done && to === null && view.winningOrders.some(({ verb }) => verb === 'cross')) return [];
-  const along = to === null ? CROSSING : clear(view, way(from, to), from, to);
-  const company = all.some((other) => other.leader !== leader && other.from === from && other.to === to && other.done);
-  const us = view.leaders[leader].side === 'us';
-  const shape = company ? { ...COLUMN, aside: us ? -ABREAST : ABREAST } : ARROW;
-  const d = arrowPath(along, shape);
-  if (!done) return hollow(d, us ? US_BLUE : CSA_EDGE);
-  return us ? solid(d, US_BLUE) : outlined(d);
+  const along = to === null ? CROSSING : visiblePart(view, way(from, to), from, to);
+  const hasCompany = all.some(
+    (other) => other.leader !== leader && other.from === from && other.to === to && other.done,
+  );
+  const isUs = view.leaders[leader].side === 'us';
+  const d = arrowPath(along, hasCompany ? { ...COLUMN, aside: isUs ? -ABREAST : ABREAST } : ARROW);
+  // Only Grant's marches can fail.
+  if (!done) return hollow(d);
+  return isUs ? solid(d, US_BLUE) : outlined(d);
 }
 
-/** The same leader also marched back. Neither march is drawn, as the burst of their battle shows them. */
+/** The same leader also marched back. Neither march is drawn, as the burst of the battle stands for both. */
 function isUndone({ leader, from, to }: OrderMarch, all: readonly OrderMarch[]): boolean {
   return all.some((other) => other.leader === leader && other.from === to && other.to === from);
 }
 
 /** The part of a road that no box or ribbon hides. */
-function clear(view: View, along: Curve, from: Area, to: Area): Curve {
-  const [start, end] = [taken(view, from), taken(view, to)];
+function visiblePart(view: View, along: Curve, from: Area, to: Area): Curve {
+  const [start, end] = [hidingBox(view, from), hidingBox(view, to)];
   let first: number | undefined;
   let last: number | undefined;
   for (let step = 0; step <= PARTS; step++) {
@@ -102,11 +102,12 @@ function clear(view: View, along: Curve, from: Area, to: Area): Curve {
 const PARTS = 40;
 
 /** The box that hides a road at an area, its ribbon included while it is contested. */
-function taken(view: View, area: Area): Box {
+function hidingBox(view: View, area: Area): Box {
   const { x, y, width, height } = TILES[area];
-  const ribbon = ribbonOf(area);
-  const extra = view.areas[area].contested ? TILE.ribbon + 2 : 0;
-  return { x: x - 3, y: Math.min(y, extra === 0 ? y : ribbon.y - 2), width: width + 6, height: height + extra };
+  const box = { x: x - 3, y, width: width + 6, height };
+  if (!view.areas[area].contested) return box;
+  // A ribbon over the box, as at Ashland, moves its upper edge.
+  return { ...box, y: Math.min(y, ribbonOf(area).y - 2), height: height + TILE.ribbon + 2 };
 }
 
 export function solid(d: string, fill: Colour): Item[] {
@@ -121,8 +122,9 @@ export function outlined(d: string): Item[] {
   ];
 }
 
-export function hollow(d: string, colour: Colour): Item[] {
-  return [{ kind: 'path', d, fill: CARD, stroke: { colour, width: 3, dash: [7, 4] } }];
+/** A march of Grant's that was tried and failed. */
+export function hollow(d: string): Item[] {
+  return [{ kind: 'path', d, fill: CARD, stroke: { colour: US_BLUE, width: 3, dash: [7, 4] } }];
 }
 
 interface ArrowShape {
@@ -156,5 +158,5 @@ export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShap
     pointBeside(along, neck, aside + headWidth / 2),
     ...shaft.map((part) => pointBeside(along, part, aside + width / 2)).reverse(),
   ];
-  return `M ${outline.map(pair).join(' L ')} Z`;
+  return pathOf(outline, true);
 }

@@ -60,7 +60,7 @@ export function ground(view: View): Scene['ground'] {
   const key = `overland ${JSON.stringify(printed)}`;
   return grounds.get(key, () => {
     // Land that `npm run build` has drawn is not laid out at all.
-    const items = once(() => laidOut(view));
+    const items = once(() => groundItems(view));
     return {
       key,
       get items() {
@@ -70,7 +70,7 @@ export function ground(view: View): Scene['ground'] {
   });
 }
 
-export function laidOut(view: View): Item[] {
+export function groundItems(view: View): Item[] {
   return [
     ...land(),
     ...ways(view),
@@ -102,20 +102,20 @@ function ways(view: View): Item[] {
 function tile(view: View, area: Area): Item[] {
   const { x, y, width, height } = TILES[area];
   const { name, defense } = view.areas[area];
-  const prize = area === 'richmond';
-  const ink = prize ? ON_PRIZE : INK;
-  const room = defense === 0 ? 0 : DEFENSE_WIDTH;
+  const isRichmond = area === 'richmond';
+  const [plate, ink] = isRichmond ? [PRIZE, ON_PRIZE] : [NAME_PLATE, INK];
+  const nameWidth = defense === 0 ? width : width - DEFENSE_WIDTH;
   const within = { x: x + 4.5, y: y + TILE.plate + 3.5, width: width - 9, height: height - TILE.plate - 8 };
   return [
-    ...(prize ? ramparts(area) : []),
+    ...(isRichmond ? ramparts() : []),
     { kind: 'rect', x: x + 5, y: y + 6, width, height, fill: SHADOW },
     { kind: 'rect', x, y, width, height, fill: CARD },
-    ...places(area, prize),
-    { kind: 'rect', x, y, width, height: TILE.plate, fill: prize ? PRIZE : NAME_PLATE },
-    ...namePlate({ x, y, width: width - room, height }, name, prize ? PRIZE : NAME_PLATE, ink, 12),
-    { kind: 'rect', x, y, width, height, stroke: { colour: prize ? PRIZE : INK, width: prize ? 4 : 3 } },
+    ...places(area),
+    { kind: 'rect', x, y, width, height: TILE.plate, fill: plate },
+    ...namePlate({ x, y, width: nameWidth, height }, name, plate, ink, 12),
+    { kind: 'rect', x, y, width, height, stroke: isRichmond ? { colour: PRIZE, width: 4 } : { colour: INK, width: 3 } },
     { kind: 'rect', ...within, stroke: { colour: HAIRLINE, width: 1 } },
-    ...(defense === 0 ? [] : works(TILES[area], signed(defense))),
+    ...(defense === 0 ? [] : defensePlate(TILES[area], signed(defense))),
   ];
 }
 
@@ -131,13 +131,13 @@ export function namePlate({ x, y, width }: Box, name: string, fill: Colour, ink:
 }
 
 /** The Area Defense at the end of the name plate [I.r]. */
-function works({ x, y, width }: Box, text: string): Item[] {
+function defensePlate({ x, y, width }: Box, text: string): Item[] {
   const [right, bottom] = [x + width, y + TILE.plate];
   const left = right - DEFENSE_WIDTH + 10;
   const box = { x: left, y, width: right - left, height: TILE.plate };
-  const flag = [...cornersOf(box), { x: left - 9, y: y + TILE.plate / 2 }];
+  const pointed = [...cornersOf(box), { x: left - 9, y: y + TILE.plate / 2 }];
   return [
-    { kind: 'path', d: pathOf(flag, true), fill: EARTHWORK },
+    { kind: 'path', d: pathOf(pointed, true), fill: EARTHWORK },
     { ...centred(text, (left + right) / 2 - 5, bottom - 4, 33, ON_EARTHWORK, 'bold'), maxWidth: DEFENSE_WIDTH - 12 },
   ];
 }
@@ -146,31 +146,31 @@ const NAME_SIZE = 34;
 const DEFENSE_WIDTH = 56;
 
 /** Richmond's fortifications: a line of redans. */
-function ramparts(area: Area): Item[] {
-  const corners = cornersOf(grown(TILES[area], 4));
+function ramparts(): Item[] {
+  const corners = cornersOf(grown(TILES.richmond, 4));
   const sides = corners.flatMap((corner, index) => redans(corner, corners[(index + 1) % 4] as Point));
   return [{ kind: 'path', d: pathOf(sides, true), fill: WORKS, stroke: { colour: PRIZE, width: 2.5 } }];
 }
 
 /** Salients of 7 pixels, on the left of the line from one corner to the next. */
 function redans(from: Point, to: Point): Point[] {
-  const way = minus(to, from);
-  const teeth = Math.round(distance(from, to) / 21);
-  const out = scaled({ x: way.y, y: -way.x }, 7);
-  return Array.from({ length: teeth }, (_, tooth) => [
-    between(from, to, tooth / teeth),
-    plus(between(from, to, (tooth + 0.5) / teeth), out),
+  const along = minus(to, from);
+  const count = Math.round(distance(from, to) / 21);
+  const out = scaled({ x: along.y, y: -along.x }, 7);
+  return Array.from({ length: count }, (_, redan) => [
+    between(from, to, redan / count),
+    plus(between(from, to, (redan + 0.5) / count), out),
   ]).flat();
 }
 
 /** The two places of an area as printed: the US to the left, the CSA to the right; Richmond's are both for the CSA. */
-function places(area: Area, prize: boolean): Item[] {
+function places(area: Area): Item[] {
   const { x, y, width, height } = TILES[area];
   const middle = y + (TILE.plate + height) / 2;
   const d = `M ${x + width / 2} ${y + TILE.plate + 8} L ${x + width / 2} ${y + height - 8}`;
   return [
     { kind: 'path', d, stroke: { colour: HAIRLINE, width: 1.5, dash: [4, 4] } },
-    { kind: 'group', x: x + width * 0.26, y: middle, items: prize ? bars(14, PLACE) : star(17, PLACE) },
+    { kind: 'group', x: x + width * 0.26, y: middle, items: area === 'richmond' ? bars(14, PLACE) : star(17, PLACE) },
     { kind: 'group', x: x + width * 0.74, y: middle, items: bars(14, PLACE) },
   ];
 }
@@ -204,19 +204,19 @@ export function legend(view: View): Item[] {
 }
 
 function entries(view: View): readonly (readonly [label: string, sign: readonly Item[]])[] {
-  const may = { kind: 'rect', x: -14, y: -7, width: 28, height: 14, radius: 4 } as const;
+  const ring = { kind: 'rect', x: -14, y: -7, width: 28, height: 14, radius: 4 } as const;
   const short = arrow(-15, 15);
   return [
-    ['US leader', [small(counterPlate(PLATE, SIDE_STYLES.us)), ...star(8, US_TEXT)]],
-    ['CSA leader', [small(counterPlate(PLATE, SIDE_STYLES.csa)), ...bars(6, CSA_TEXT)]],
+    ['US leader', [small(counterPlate(COUNTER, SIDE_STYLES.us)), ...star(8, US_TEXT)]],
+    ['CSA leader', [small(counterPlate(COUNTER, SIDE_STYLES.csa)), ...bars(6, CSA_TEXT)]],
     ['rating', [centred('3', 0, 8, 24, INK, 'bold')]],
     [
       'contested',
       [{ kind: 'rect', x: -15, y: -9, width: 30, height: 18, fill: CONTESTED }, ...sabres(16, ON_CONTESTED)],
     ],
     ['battle', burst(10, SHEET_BURST, INK)],
-    ['can march', [{ ...may, stroke: { colour: US_BLUE, width: 4 } }]],
-    ['can turn', [{ ...may, stroke: { colour: US_BLUE, width: 3.5, dash: [8, 4] } }, ...turn(6, US_TEXT, US_BLUE)]],
+    ['can march', [{ ...ring, stroke: { colour: US_BLUE, width: 4 } }]],
+    ['can turn', [{ ...ring, stroke: { colour: US_BLUE, width: 3.5, dash: [8, 4] } }, ...turn(6, US_TEXT, US_BLUE)]],
     ['can assault', [openArrow(short, { colour: US_BLUE, width: 2.5 })]],
     ['can cross', [openCrossing(short, { colour: US_BLUE, width: 2.5 })]],
     ['was here', ghostOf('csa', { x: -17, y: -11, width: 34, height: 22 }, [4, 3], 5)],
@@ -227,7 +227,7 @@ function entries(view: View): readonly (readonly [label: string, sign: readonly 
     ],
     ['defense', redoubt(9, '−1', EARTHWORK, ON_EARTHWORK)],
     ['moved, fought', [...solid(arrow(-15, -1), US_BLUE), ...outlined(arrow(2, 16))]],
-    ['tried, failed', hollow(short, US_BLUE)],
+    ['tried, failed', hollow(short)],
   ];
 }
 
@@ -235,7 +235,7 @@ function arrow(left: number, right: number): string {
   return arrowPath(straight({ x: left, y: 0 }, { x: right, y: 0 }), { width: 5, headWidth: 14, headLength: 10 });
 }
 
-const PLATE = { x: -60, y: -34, width: 120, height: 68 };
+const COUNTER = { x: -60, y: -34, width: 120, height: 68 };
 
 function small(items: readonly Item[]): Item {
   return { kind: 'group', x: 0, y: 0, scale: 0.27, items };

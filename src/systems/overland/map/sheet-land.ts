@@ -13,7 +13,7 @@ import { drawnDefenses, drawnWays, INSET, PANELS, ribbonOf, SHEET, TILES } from 
 /** Pixels from the middle of a defense's mark to its rim. */
 const DEFENSE = 25;
 
-/** The land between the Rapidan and the James. No rule reads it, so it is not part of a game's stored numbers. */
+/** The land between the Rapidan and the James. No rule depends on it, so it isn't stored with a game's numbers. */
 const read = readLand(
   'land.json',
   LAND_FILE,
@@ -23,10 +23,7 @@ const read = readLand(
 /** Empty if the land file is sound. */
 export const LAND_FAULTS: readonly DataFault[] = isFaults(read) ? read : [];
 
-/**
- * The land, and apart from it its names. Small marks of the land keep clear of the game's boxes, lines and arrows.
- * They are the same on every sheet and take tens of milliseconds, so they are laid out once, when first needed.
- */
+/** The land and its names, laid out once, as they are the same on every sheet and take tens of milliseconds. */
 const engraved = once(() => {
   if (isFaults(read)) return { ground: () => [], labels: [] };
   const boxes: readonly Box[] = [...Object.values(TILES), ...Object.values(PANELS), ...AREAS.map(ribbonOf)];
@@ -34,11 +31,11 @@ const engraved = once(() => {
     Array.from({ length: 25 }, (_, step) => pointOn(along, step / 24)),
   );
   const defenses = drawnDefenses();
-  const taken = (spot: Point, reach: number) =>
+  const isTaken = (spot: Point, reach: number) =>
     boxes.some((box) => holds(grown(box, reach), spot)) ||
     ways.some((at) => near(at, spot, reach + 8)) ||
     defenses.some((at) => near(at, spot, reach + DEFENSE));
-  return engrave(read, { sheet: SHEET, boxes: TILES, inset: INSET, taken });
+  return engrave(read, { sheet: SHEET, boxes: TILES, inset: INSET, isTaken });
 });
 
 export function land(): readonly Item[] {

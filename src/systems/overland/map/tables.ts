@@ -7,7 +7,7 @@ import { centred, textItem } from '../../../kit/draw/text-layout.ts';
 import { SHEET_FADED } from '../land/sheet-colours.ts';
 import type { View } from '../view.ts';
 import type { Result } from '../vocabulary.ts';
-import type { OrderSummary, Rolled } from '../words/last-order-summary.ts';
+import type { MarkedBattle, OrderSummary } from '../words/last-order-summary.ts';
 import { diceOf, SHORT, type Span, spans } from '../words/printed-words.ts';
 import { CONTESTED, ROLLED, US_BLUE, US_TEXT, VEIL } from './palette.ts';
 import { PANELS } from './sheet-layout.ts';
@@ -26,8 +26,8 @@ export function tablesGround(view: View): Item[] {
 
 const FEW = 2;
 
-/** So few points are left that they are printed in red. */
-export function few({ points, over }: View): boolean {
+/** So few points are left, and the campaign isn't won, that they are printed in red. */
+export function areFewLeft({ points, over }: View): boolean {
   return points <= FEW && over?.won !== true;
 }
 
@@ -43,7 +43,7 @@ export function track(view: View): Item[] {
       { kind: 'path', d, stroke: { colour: SHEET_FADED, width: 2.5 } },
     ];
   });
-  const fill = few(view) ? CONTESTED : US_BLUE;
+  const fill = areFewLeft(view) ? CONTESTED : US_BLUE;
   return [...past, { kind: 'rect', ...dayAt(view, view.points), fill }, ...day(view, view.points, US_TEXT)];
 }
 
@@ -74,14 +74,14 @@ function dayAt({ track }: View, points: number): Box {
 /**
  * Marks the row of the last battle's die in the Combat Results Table, and prints each row's meaning for that battle.
  */
-export function lastBattle(view: View, { rolled }: OrderSummary): Item[] {
-  if (rolled === null) return [];
-  const fell = spans(view).findIndex(({ upTo }) => upTo === null || rolled.total <= upTo);
+export function battleResults(view: View, { lastBattle: battle }: OrderSummary): Item[] {
+  if (battle === null) return [];
+  const rolled = spans(view).findIndex(({ upTo }) => upTo === null || battle.total <= upTo);
   return spans(view).flatMap((span, index): Item[] => {
-    const result = meaning(view, rolled, span.result);
-    if (index !== fell && result === SHORT[span.result]) return [];
+    const result = meaning(view, battle, span.result);
+    if (index !== rolled && result === SHORT[span.result]) return [];
     return [
-      { kind: 'rect', ...rowAt(view, index), fill: index === fell ? ROLLED : CARD },
+      { kind: 'rect', ...rowAt(view, index), fill: index === rolled ? ROLLED : CARD },
       ...row(view, span, index, result),
     ];
   });
@@ -91,7 +91,7 @@ export function lastBattle(view: View, { rolled }: OrderSummary): Item[] {
  * The words for a result in the last battle. For a CSA attack a retreat means a contested area [XII.A.6–7]. `turning`
  * is a plain failure unless Grant attacked Lee outside Richmond and the campaign goes on [XI].
  */
-function meaning(view: View, { attacker, defender, area }: Rolled, result: Result): string {
+function meaning(view: View, { attacker, defender, area }: MarkedBattle, result: Result): string {
   if (view.leaders[attacker].side === 'csa') return result === 'retreat' ? 'contested' : SHORT.nothing;
   const mayTurn = attacker === 'grant' && defender === 'lee' && area !== 'richmond' && view.over === null;
   return SHORT[result === 'turning' && !mayTurn ? 'nothing' : result];
@@ -101,7 +101,10 @@ function row(view: View, span: Span, index: number, result: string = SHORT[span.
   const { x, y, width, height } = rowAt(view, index);
   const size = Math.min(MOST_SIZE, height * 0.9);
   const text = { kind: 'text', y: y + height / 2 + size * 0.29, size, fill: INK } as const;
-  const dice = columnWidth(spans(view).map(diceOf), 124);
+  const dice = columnWidth(
+    spans(view).map((one) => diceOf(one)),
+    124,
+  );
   return [
     { ...text, x: x + 10, text: diceOf(span), face: 'bold', maxWidth: dice(diceOf(span)) },
     { ...text, x: x + 142, text: result, face: 'text', maxWidth: width - 150 },

@@ -27,17 +27,14 @@ function titleCard(): Item[] {
   return cartouche(PANELS.title, { fill: CARD, edge: INK, inner: HAIRLINE, shadow: SHADOW });
 }
 
-/** The chance of winning, and a note such as “practice”, that a picture may carry beside the position. */
-type Told = Pick<Framing, 'worth' | 'note'>;
-
 /** The end of a campaign gets its own plate; otherwise the title card makes room for the chance and the note. */
-export function plate(view: View, told: Told): Item[] {
-  if (view.over !== null) return ended(view, view.over, told);
-  return told.worth === undefined && told.note === undefined ? [] : [...titleCard(), ...head(told)];
+export function plate(view: View, framing: Framing): Item[] {
+  if (view.over !== null) return endingPlate(view, view.over, framing);
+  return framing.worth === undefined && framing.note === undefined ? [] : [...titleCard(), ...cardContents(framing)];
 }
 
-/** The title card with the chance and the note. The game's name is left out if both need its room. */
-function head({ worth, note }: Told): Item[] {
+/** The chance and the note on the title card. The game's name is left out if both need its room. */
+function cardContents({ worth, note }: Framing): Item[] {
   const inner = { x: x + 26, width: width - 52 };
   if (worth === undefined) return [name(50, y + 54), ...ribbon(note ?? '', { ...inner, y: y + 65 })];
   return [
@@ -50,21 +47,22 @@ function name(size: number, at: number): Item {
   return { ...centred('Overland', MIDDLE, at, size, INK, 'title'), spacing: 6 };
 }
 
-function ended(view: View, over: CampaignEnd, { worth, note }: Told): Item[] {
+function endingPlate(view: View, over: CampaignEnd, { worth, note }: Framing): Item[] {
   const fill = over.won ? US_BLUE : CSA_EDGE;
   const inner = { x: x + 44, width: width - 88 };
   const emblem = over.won ? star(32, US_TEXT) : bars(22, US_TEXT);
   const size = worth !== undefined && note !== undefined ? 70 : 90;
   const line = { maxWidth: width - 48 };
+  const head: Item[] =
+    worth === undefined && note === undefined ? [{ kind: 'group', x: MIDDLE, y: y + 52, items: emblem }] : [];
+  if (note !== undefined) head.push(...ribbon(note, { ...inner, y: y + (worth === undefined ? 36 : 16) }));
+  if (worth !== undefined) {
+    const top = y + (note === undefined ? 34 : 58);
+    head.push(...gauge(worth, { ...inner, y: top }, { ink: US_TEXT, full: US_TEXT, rest: INK }));
+  }
   return [
     ...cartouche(PLATE, { fill, edge: INK, inner: US_TEXT, shadow: SHADOW }),
-    ...(worth === undefined && note === undefined
-      ? [{ kind: 'group', x: MIDDLE, y: y + 52, items: emblem } as const]
-      : []),
-    ...(note === undefined ? [] : ribbon(note, { ...inner, y: y + (worth === undefined ? 36 : 16) })),
-    ...(worth === undefined
-      ? []
-      : gauge(worth, { ...inner, y: y + (note === undefined ? 34 : 58) }, { ink: US_TEXT, full: US_TEXT, rest: INK })),
+    ...head,
     { ...centred(over.won ? 'Victory' : 'Defeat', MIDDLE, y + 160, size, US_TEXT, 'title'), spacing: 8 },
     { ...centred(deed(view, over), MIDDLE, y + 208, 33, US_TEXT, 'bold'), ...line },
     { ...centred(`${longDate(view.date)}, ${pointsLeft(view)}`, MIDDLE, y + 250, 33, US_TEXT), ...line },
@@ -91,7 +89,7 @@ const SIZES = [
   { letters: 60, size: 19 },
 ] as const;
 
-/** A strip 36 pixels high in a colour that no printed map has. */
+/** A note on a strip 36 pixels high, in a colour that no printed map has. */
 function ribbon(note: string, { x, y, width }: Strip): Item[] {
   const { size } = SIZES.find(({ letters }) => note.length <= letters) ?? SIZES[2];
   return [
@@ -101,8 +99,8 @@ function ribbon(note: string, { x, y, width }: Strip): Item[] {
 }
 
 const BAR = 13;
-/** Figures longer than this get a smaller part of the width. */
-const LONG = 7;
+/** The most characters of a usual figure. A longer one gets more of the width. */
+const USUAL_FIGURE = 7;
 
 /** The chance in figures, and a bar below it that is full at 100 %: 46 pixels high. The tick stands at even chances. */
 function gauge(
@@ -114,7 +112,7 @@ function gauge(
   const words = { kind: 'text', y: y + 25, size: 33, fill: ink } as const;
   const figure = percent(worth);
   // “under 0.1 %” needs more room than “41.3 %”.
-  const room = width * (figure.length > LONG ? 0.5 : 0.64);
+  const room = width * (figure.length > USUAL_FIGURE ? 0.5 : 0.64);
   const filled = Math.round(width * worth);
   const stroke = { colour: ink, width: 2 };
   const tick = `M ${x + width / 2} ${top - 4} L ${x + width / 2} ${top + BAR + 4}`;

@@ -1,4 +1,4 @@
-import { oncePer } from '../../../kit/memo.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { combatResult, type Scenario } from '../scenario.ts';
 import { contested, defenderOf, type State } from '../state.ts';
 import type { Area, Leader, Modifier, Result, UsLeader } from '../vocabulary.ts';
@@ -23,60 +23,43 @@ export interface Odds {
 export const FACES = [1, 2, 3, 4, 5, 6] as const;
 
 /**
- * The attack of `leader` from where he stands. He attacks the enemy who contests his area. If none does, he attacks
+ * The attack of a leader from where he stands. He attacks the enemy who contests his area. If none does, he attacks
  * Richmond by the area's arrow (ruling 1).
  */
-export function attackBy(numbers: Scenario, state: State, leader: UsLeader): BattleAhead {
-  const from = state.us[leader];
+export function attackBy(numbers: Scenario, state: State, attacker: UsLeader): BattleAhead {
+  const from = state.us[attacker];
   const area = contested(state, from) ? from : 'richmond';
   const defender = defenderOf(numbers, state, area);
-  const known = attacksOf(numbers)[leader];
-  for (const battle of known)
-    if (battle.from === from && battle.area === area && battle.defender === defender) return battle;
-  const battle = attack(numbers, leader, defender, area, from);
-  known.push(battle);
-  return battle;
-}
-
-/** A scenario has only a dozen or two attacks for each leader, and they are asked for again and again. */
-const attacksOf = oncePer((_: Scenario): { readonly [leader in UsLeader]: BattleAhead[] } => ({
-  grant: [],
-  butler: [],
-  sigel: [],
-}));
-
-function attack(numbers: Scenario, attacker: UsLeader, defender: Leader | null, area: Area, from: Area): BattleAhead {
-  const ground =
-    area === from
-      ? areaDefense(numbers, area)
-      : nonZero({ why: 'richmond', value: numbers.areas[from].richmond ?? 0, from });
-  return { attacker, defender, area, from, modifiers: [...ratings(numbers, attacker, defender), ...ground] };
+  const defense: Modifier =
+    area === from ? areaDefense(numbers, area) : { why: 'richmond', value: numbers.areas[from].richmond ?? 0, from };
+  return { attacker, defender, area, from, modifiers: modifiersOf(numbers, attacker, defender, defense) };
 }
 
 /** A counterattack is fought where the CSA leader arrives, so Area Defense counts and no arrow does [XII.A.5]. */
 export function counterattackBy(numbers: Scenario, attacker: Leader, defender: UsLeader, area: Area): BattleAhead {
-  const modifiers = [...ratings(numbers, attacker, defender), ...areaDefense(numbers, area)];
+  const modifiers = modifiersOf(numbers, attacker, defender, areaDefense(numbers, area));
   return { attacker, defender, area, from: 'richmond', modifiers };
 }
 
-function ratings(numbers: Scenario, attacker: Leader, defender: Leader | null): Modifier[] {
+function areaDefense(numbers: Scenario, area: Area): Modifier {
+  return { why: 'area', value: numbers.areas[area].defense, area };
+}
+
+/** The difference of the ratings and the defense, without those that are zero. */
+function modifiersOf(
+  numbers: Scenario,
+  attacker: Leader,
+  defender: Leader | null,
+  defense: Modifier,
+): readonly Modifier[] {
   const ours = numbers.leaders[attacker].rating;
   const theirs = defender === null ? 0 : numbers.leaders[defender].rating;
-  return nonZero({ why: 'ratings', value: ours - theirs, attacker: ours, defender: theirs });
-}
-
-function areaDefense(numbers: Scenario, area: Area): Modifier[] {
-  return nonZero({ why: 'area', value: numbers.areas[area].defense, area });
-}
-
-function nonZero(modifier: Modifier): Modifier[] {
-  return modifier.value === 0 ? [] : [modifier];
+  const ratings: Modifier = { why: 'ratings', value: ours - theirs, attacker: ours, defender: theirs };
+  return [ratings, defense].filter(({ value }) => value !== 0);
 }
 
 export function modifierTotal(modifiers: readonly Modifier[]): number {
-  let total = 0;
-  for (const { value } of modifiers) total += value;
-  return total;
+  return sum(modifiers.map(({ value }) => value));
 }
 
 /** The result of each face of the die in a battle [VII.D.3–4]. */

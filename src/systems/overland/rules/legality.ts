@@ -9,7 +9,7 @@ import {
   refuse,
   type SeatId,
 } from '../../../game/index.ts';
-import { type GeneralCode, type OrderRule, OrderRules, type RefusalReason } from '../../../kit/order-rules.ts';
+import { type OrderRule, OrderRules, type RefusalReason } from '../../../kit/order-rules.ts';
 import type { Scenario } from '../scenario.ts';
 import { contested, defenderOf, type State } from '../state.ts';
 import {
@@ -28,11 +28,6 @@ import {
 } from '../vocabulary.ts';
 import { attackBy, FACES } from './attack-odds.ts';
 import { answerMarch, counterattack, type Faces, intercept, OrderProgress } from './order-progress.ts';
-
-/** The purpose of a roll in a game's sealed record. Old records keep it, so the wording is frozen like a JSON key. */
-function rolledFor({ leaders }: Scenario, leader: Leader, why: 'attacks' | 'checks'): string {
-  return `${leaders[leader].name} ${why}`;
-}
 
 /** A position, and the seat that would give an order in it. */
 interface Moment {
@@ -66,6 +61,7 @@ function because(code: Code, rule: string | null, facts: Reason['facts'] = {}): 
   return { code, rule, facts };
 }
 
+/** The reason why the seat can give no order at all. */
 function notNow({ seat, state }: Moment): Reason | null {
   if (seat !== US) return because('not-your-seat', 'I.o');
   return state.over === null ? null : because('over', 'III');
@@ -115,11 +111,11 @@ const move: Rule<'move'> = {
       fault({ numbers, state }, _draft, to) {
         if (!isArea(to)) return unknownArea(to);
         const at = state.us.grant;
-        const isLocked = contested(state, at);
-        if (!isLocked && numbers.lines[at].includes(to)) return null;
+        const isContested = contested(state, at);
+        if (!isContested && numbers.lines[at].includes(to)) return null;
         if (to === 'richmond') return because('not-into-richmond', 'X');
-        if (isLocked) return because('contested', 'X', { area: at, enemy: enemyIn(numbers, state, at) });
-        return tooFar(at, to);
+        if (isContested) return because('contested', 'X', { area: at, enemy: enemyIn(numbers, state, at) });
+        return notAdjacent(at, to);
       },
     },
   ],
@@ -149,7 +145,7 @@ const tma: Rule<'tma'> = {
         if (!contested(state, at)) return because('not-contested', 'XI', { area: at });
         if (!state.turning) return because('not-earned', 'XI');
         if (to === 'richmond') return because('not-into-richmond', 'XI');
-        return isHeld ? because('turn-held', 'XI', { to, enemy: enemyIn(numbers, state, to) }) : tooFar(at, to);
+        return isHeld ? because('turn-held', 'XI', { to, enemy: enemyIn(numbers, state, to) }) : notAdjacent(at, to);
       },
     },
   ],
@@ -172,8 +168,8 @@ const cross: Rule<'cross'> = {
   closed(moment) {
     const { numbers, state } = moment;
     const area = state.us.grant;
-    const shut = notNow(moment);
-    if (shut) return shut;
+    const reason = notNow(moment);
+    if (reason) return reason;
     if (area !== BEFORE_THE_JAMES) return because('not-at-the-james', 'XIII', { area, from: BEFORE_THE_JAMES });
     return contested(state, area)
       ? because('bank-contested', 'XIII', { area, enemy: enemyIn(numbers, state, area) })
@@ -206,6 +202,11 @@ export function legality(numbers: Scenario): Legality<State> {
   return { next: (state, seat, draft) => next(numbers, state, seat, draft) };
 }
 
+/** The purpose of a roll in a game's sealed record. Old records keep it, so the wording is frozen like a JSON key. */
+function rolledFor({ leaders }: Scenario, leader: Leader, why: 'attacks' | 'checks'): string {
+  return `${leaders[leader].name} ${why}`;
+}
+
 /** Carries out a legal order with every CSA reaction it causes (ruling 13); refuses any other. */
 export function apply(
   numbers: Scenario,
@@ -231,10 +232,10 @@ function whyNot(moment: Moment, order: Order): Refusal {
   const { numbers, state, seat } = moment;
   const { code, rule, facts } = notNow(moment) ?? notAnOrder(order) ?? RULES.faultOf(moment, order);
   const legal = seat === US ? ([...legalOrders(legality(numbers), state, US)] as Order[]) : [];
-  const kind = legal.filter(({ verb }) => verb === order.verb);
+  const ofVerb = legal.filter(({ verb }) => verb === order.verb);
   // An attack of Grant's that has no target is answered with all legal orders, not just other leaders' attacks.
-  const isGrants = order.verb === 'attack' && order.leader === 'grant';
-  return refuse(code satisfies Code | GeneralCode, rule, facts, kind.length > 0 && !isGrants ? kind : legal);
+  const isGrantsAttack = order.verb === 'attack' && order.leader === 'grant';
+  return refuse(code, rule, facts, ofVerb.length > 0 && !isGrantsAttack ? ofVerb : legal);
 }
 
 /** The fault of a draft that is no order in any position; `null` for an order, legal or not. */
@@ -242,18 +243,19 @@ export function notAnOrder(draft: Draft): Reason | null {
   const [leader, to] = [asText(draft.leader), asText(draft.to)];
   switch (draft.verb) {
     case 'attack':
-      return isLeader(leader) && isUs(leader) ? oneTooMany(draft, 'leader') : notAnAttacker(leader);
+      return isLeader(leader) && isUs(leader) ? unknownSlot(draft, 'leader') : notAnAttacker(leader);
     case 'move':
     case 'tma':
-      return isArea(to) ? oneTooMany(draft, 'to') : unknownArea(to);
+      return isArea(to) ? unknownSlot(draft, 'to') : unknownArea(to);
     case 'cross':
-      return oneTooMany(draft);
+      return unknownSlot(draft, null);
     default:
       return because('unknown-verb', 'IV.A', { given: asText(draft.verb) });
   }
 }
 
-function oneTooMany(draft: Draft, slot?: string): Reason | null {
+/** The fault of a draft with another slot than the one its verb has. */
+function unknownSlot(draft: Draft, slot: 'leader' | 'to' | null): Reason | null {
   const given = Object.keys(draft).find((key) => key !== 'verb' && key !== slot);
   return given === undefined ? null : because('unknown-slot', null, { given });
 }
@@ -284,8 +286,10 @@ function linesOfGrant({ numbers, state }: Moment): readonly Area[] {
   return numbers.lines[state.us.grant];
 }
 
-function tooFar(area: Area, to: Area): Reason {
-  return area === to ? because('already-there', 'X', { area, to }) : because('not-adjacent', 'X.B', { area, to });
+function notAdjacent(from: Area, to: Area): Reason {
+  return from === to
+    ? because('already-there', 'X', { area: from, to })
+    : because('not-adjacent', 'X.B', { area: from, to });
 }
 
 function enemyIn(numbers: Scenario, state: State, area: Area): string {

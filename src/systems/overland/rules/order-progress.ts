@@ -4,7 +4,7 @@ import type { CampaignEnd, State } from '../state.ts';
 import type { Area, CheckFor, CsaLeader, Event, Leader, Result, UsLeader } from '../vocabulary.ts';
 import { type BattleAhead, counterattackBy, modifierTotal, passes } from './attack-odds.ts';
 
-/** Lee's answer to a march of Grant's; `null` if he has none. */
+/** Lee's answer to a march of Grant's; `null` if he does nothing. */
 type LeesAnswer =
   /** Lee stands there already. */
   | 'there'
@@ -56,7 +56,7 @@ export function counterattack(play: OrderProgress, attacked: UsLeader, area: Are
   if (play.check(leader, 'counterattack', area)) play.comesOut(leader, attacked, area);
 }
 
-/** The face of each die. A game rolls it; the solver tries every one. */
+/** Gives the face of each die. A game rolls it; the solver tries every one. */
 export interface Faces {
   battle(battle: BattleAhead): number;
   check(leader: Leader): number;
@@ -78,7 +78,7 @@ export class OrderProgress {
   readonly #faces: Faces;
   readonly #before: State;
   readonly #events: Event[] = [];
-  // Only what can change is kept here; the new state is made once, at the end.
+  // These can change. The new state is made from them once, at the end.
   #points: number;
   turning: boolean;
   #grant: Area;
@@ -100,7 +100,7 @@ export class OrderProgress {
     return this.#csa;
   }
 
-  /** The game is lost for want of points only after every effect of the last roll (ruling 4). */
+  /** Ends the order. The game is lost for want of points only after every effect of the last roll (ruling 4). */
   ended(): Applied<State, Event> {
     if (this.#over === null && isSpent(this.#points)) {
       this.#over = { won: false };

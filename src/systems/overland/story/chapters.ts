@@ -4,6 +4,7 @@ import { type Front, isUntold, type OverlandEpisode, type Scenes, type StoryScen
 
 /** One chapter: Grant's scenes, or a front of another leader. */
 export interface ChapterPart {
+  /** The leader it is about. */
   readonly theatre: UsLeader;
   /** Grant's scenes; empty in the chapter of a front. */
   readonly scenes: readonly StoryScene[];
@@ -19,30 +20,30 @@ const MOST = 4;
 
 /** The chapters in the order in which they begin. */
 export function partsOf(numbers: Scenario, { grant, fronts }: Scenes): readonly ChapterPart[] {
-  const victory = fronts.find(({ gain }) => gain > 0);
-  const setBack = victory ? last(victory.of) : null;
+  // The last order of a victory that won days back.
+  const setBack = fronts.find(({ gain }) => gain > 0)?.of.at(-1) ?? null;
   const groups = grouped(numbers, grant, setBack);
   const small = fronts.filter((front) => isSmall(front) && groups.length > 0);
-  const own = fronts.filter((front) => !small.includes(front));
-  while (groups.length + own.length > MOST) {
+  const large = fronts.filter((front) => !small.includes(front));
+  while (groups.length + large.length > MOST) {
+    // The first two groups that the victory doesn't keep apart become one.
     const place = groups.findIndex((group, at) => at > 0 && !liesBetween(setBack, groups[at - 1] ?? [], group));
-    const second = Math.max(place, 1);
-    groups.splice(second - 1, 2, [...(groups[second - 1] ?? []), ...(groups[second] ?? [])]);
+    const first = Math.max(place - 1, 0);
+    groups.splice(first, 2, groups.slice(first, first + 2).flat());
   }
   const begins = groups.map((group) => Math.min(...ordersOf(group)));
+  /** The chapter during which a front ended; the first if it ended before all. */
+  const chapterOf = ({ of }: Front) =>
+    Math.max(
+      0,
+      begins.findLastIndex((begin) => begin <= last(of)),
+    );
   const parts = [
     ...groups.map((scenes, index): ChapterPart => {
-      // A small front goes into the chapter during which it ended.
-      const asides = small.filter(
-        ({ of }) =>
-          Math.max(
-            begins.findLastIndex((begin) => begin <= last(of)),
-            0,
-          ) === index,
-      );
+      const asides = small.filter((front) => chapterOf(front) === index);
       return { theatre: 'grant', scenes, front: null, of: ordersOf(scenes), asides };
     }),
-    ...own.map((front): ChapterPart => ({ theatre: front.leader, scenes: [], front, of: front.of, asides: [] })),
+    ...large.map((front): ChapterPart => ({ theatre: front.leader, scenes: [], front, of: front.of, asides: [] })),
   ];
   return parts.sort((a, b) => Math.min(...allOrders(a)) - Math.min(...allOrders(b)));
 }
@@ -61,7 +62,7 @@ function isSmall({ attacks, assaults, driven, won }: Front): boolean {
   return attacks + assaults <= 1 && driven === null && !won;
 }
 
-/** Whether an order falls after some scenes and before others. */
+/** Whether an order comes after some scenes and before others. */
 function liesBetween(order: number | null, before: readonly StoryScene[], after: readonly StoryScene[]): boolean {
   return order !== null && last(before.at(-1)?.of ?? []) < order && order < (after[0]?.of[0] ?? 0);
 }
@@ -76,27 +77,27 @@ function grouped(numbers: Scenario, scenes: readonly StoryScene[], setBack: numb
   for (const [index, scene] of scenes.entries()) {
     const area = areaOf(scene);
     const isTry = scene.kind === 'assault' || scene.kind === 'crossing';
-    const begins = index > 0 && (area !== areaOf(scenes[0] as StoryScene) || scene.kind === 'march');
-    stage = Math.max(stage, isTry ? 3 : isBeforeRichmond(numbers, area) ? 2 : begins ? 1 : 0);
+    const isOnTheWay = index > 0 && (area !== areaOf(scenes[0] as StoryScene) || scene.kind === 'march');
+    stage = Math.max(stage, isTry ? 3 : isBeforeRichmond(numbers, area) ? 2 : isOnTheWay ? 1 : 0);
     groups[stage]?.push(scene);
   }
-  const cut = groups.flatMap((group) => {
+  const split = groups.flatMap((group) => {
     const place = group.findIndex((scene, index) => index > 0 && liesBetween(setBack, group.slice(0, index), [scene]));
     return place < 0 ? [group] : [group.slice(0, place), group.slice(place)];
   });
-  return withoutSilent(cut, scenes);
+  return withoutSilent(split, scenes);
 }
 
 /** A group without a sentence makes no chapter: it joins the group before, or the one after if it is the first. */
 function withoutSilent(groups: readonly StoryScene[][], scenes: readonly StoryScene[]): StoryScene[][] {
-  const kept: StoryScene[][] = [];
-  let early: StoryScene[] = [];
+  const told: StoryScene[][] = [];
+  let waiting: StoryScene[] = [];
   for (const group of groups) {
-    if (!group.every((scene) => isUntold(scenes, scene))) kept.push([...early.splice(0), ...group]);
-    else if (kept.length > 0) kept.at(-1)?.push(...group);
-    else early = [...early, ...group];
+    if (!group.every((scene) => isUntold(scenes, scene))) told.push([...waiting.splice(0), ...group]);
+    else if (told.length > 0) told.at(-1)?.push(...group);
+    else waiting = [...waiting, ...group];
   }
-  return kept;
+  return told;
 }
 
 function areaOf(scene: StoryScene): Area {
@@ -118,8 +119,8 @@ export function daysOf(numbers: Scenario, episodes: readonly OverlandEpisode[], 
   const days = of.flatMap((index) => {
     const { before, after, events } = episodes[index] as OverlandEpisode;
     // A victory that wins days back belongs to the day it was fought on.
-    const ends = events.some(({ type }) => type === 'gained') ? before : after;
-    return [dateOf(numbers, before.points), dateOf(numbers, ends.points)];
+    const end = events.some(({ type }) => type === 'gained') ? before : after;
+    return [dateOf(numbers, before.points), dateOf(numbers, end.points)];
   });
   days.sort();
   return { from: days[0] as string, to: days.at(-1) as string };

@@ -1,6 +1,6 @@
 import { capital, numberWord, ordinal, several, times } from '../../../kit/plain-english.ts';
 import { type Pen, type Sayings, type Sentence, say, sentence } from '../../../kit/storytelling.ts';
-import { pointsLeft } from '../words/sentences.ts';
+import { actionPoints } from '../words/sentences.ts';
 import type { End } from './ending.ts';
 
 /** A newspaper headline: the first that fits in 80 characters. */
@@ -10,8 +10,9 @@ export function headlineOf(end: End): string {
 }
 
 function headlines(end: End): readonly (string | false)[] {
-  const { us, lee, place, at, day, from, victor, points, left, faced, rooted, attacks, assaults, earnest, tries } = end;
-  const { spent, grants, sides, luck, lastCarried, isGrants } = end;
+  const { us, lee, place, at, day, from, victor, points, daysLeft, faced, rooted, attacks, assaults, earnest, tries } =
+    end;
+  const { spent, spentByGrant, sides, luck, lastDroveOut, isGrants } = end;
   const [side] = sides;
   const isAside = side !== undefined && side.points * 2 > spent;
   switch (end.how) {
@@ -22,7 +23,7 @@ function headlines(end: End): readonly (string | false)[] {
         luck.failed === 0 && `Every roll succeeds: ${victor} takes Richmond on ${day}`,
         !isGrants && rooted && faced && `${victor} takes Richmond while ${us} is still ${at}`,
         assaults > 2 && `${victor} takes Richmond at the ${ordinal(assaults + 1)} assault`,
-        left >= 12 && `${victor} takes Richmond with ${left} days to spare`,
+        daysLeft >= 12 && `${victor} takes Richmond with ${daysLeft} days to spare`,
         !isGrants && `${victor}, not ${us}, takes Richmond`,
         `Richmond falls to ${victor}’s attack from ${from}`,
         `Richmond falls to ${victor}`,
@@ -30,7 +31,7 @@ function headlines(end: End): readonly (string | false)[] {
     case 'james':
       return [
         points === 0 && `${us} is across the James on the last day`,
-        left >= 12 && `${us} is across the James with ${left} days to spare`,
+        daysLeft >= 12 && `${us} is across the James with ${daysLeft} days to spare`,
         tries > 0 && `${us} crosses the James at last, on ${day}`,
         `${us} is across the James on ${day}`,
       ];
@@ -38,19 +39,20 @@ function headlines(end: End): readonly (string | false)[] {
       return [
         ...(rooted && faced
           ? [
-              grants > 0 && grants * 2 >= spent && `${lee} never lets ${us} out of ${place}`,
-              grants > 0 && isAside && `${side.name} gets most of the Action Points; ${us} never leaves ${place}`,
-              grants === 0 &&
+              spentByGrant > 0 && spentByGrant * 2 >= spent && `${lee} never lets ${us} out of ${place}`,
+              spentByGrant > 0 && isAside && `${side.name} gets most of the Action Points; ${us} never leaves ${place}`,
+              spentByGrant === 0 &&
                 sides.length === 1 &&
                 `${us} never leaves ${place}; ${side?.name} spends the campaign ${side?.at}`,
-              grants === 0 && `${us} never leaves ${place} while ${sides.map(({ name }) => name).join(' and ')} fight`,
+              spentByGrant === 0 &&
+                `${us} never leaves ${place} while ${sides.map(({ name }) => name).join(' and ')} fight`,
               `${us} never leaves ${place}`,
             ]
           : []),
         tries > 1 && `The James stops ${us} ${times(tries)}, and Richmond stands`,
         earnest > 2 && `Richmond stands through ${numberWord(earnest)} assaults`,
-        lastCarried && end.oneMore && `One point short: ${us} opens the road ${at}`,
-        lastCarried && !faced && `The road opens ${at} as time runs out`,
+        lastDroveOut && end.couldStillWin && `One point short: ${us} opens the road ${at}`,
+        lastDroveOut && !faced && `The road opens ${at} as time runs out`,
         isAside && `${side.name} gets most of the Action Points, and Richmond stands`,
         attacks > 3 && `${capital(numberWord(attacks))} attacks ${at}, and ${lee} still holds it`,
         assaults > 0 && `Richmond stands; ${us} ends the campaign ${at}`,
@@ -70,9 +72,9 @@ function headlines(end: End): readonly (string | false)[] {
 
 /** One or two sentences that open the story: how the campaign ended. */
 export function* lead(end: End): Sayings {
-  const { us, lee, day, lastLong, begin, used, spent, left, luck, points, victor, isGrants, rooted, at } = end;
+  const { us, lee, day, lastLong, begin, daysUsed, spent, daysLeft, luck, points, victor, isGrants, rooted, at } = end;
   const goal = 'to take Richmond or cross the James';
-  const days = several(used, 'day');
+  const days = several(daysUsed, 'day');
   const won = end.how === 'james' ? `${us} crossed the James` : `${victor} took Richmond`;
   switch (end.how) {
     case 'richmond':
@@ -119,13 +121,13 @@ export function* lead(end: End): Sayings {
           : []),
         begin &&
           say`The campaign against Richmond began on ${begin.day} and fell short: ${us} was out of time on ${lastLong}.`,
-        end.grants === spent &&
+        end.spentByGrant === spent &&
           say`${capital(several(spent, 'Action Point'))} brought ${us} neither to Richmond nor across the James by ${lastLong}.`,
         luck.tries > 4 &&
           say`The Union rolled ${times(luck.tries)} ${luck.tries === luck.failed ? 'without success, and' : `and succeeded ${times(luck.tries - luck.failed)}, but`} on ${lastLong}, the last day, Richmond still stood.`,
         end.earnest > 0 && say`Richmond was attacked and held; on ${lastLong} ${us} ran out of time.`,
         end.tries > 0 && say`${us} reached the James and could not cross it. On ${lastLong} time ran out.`,
-        end.past && !rooted && say`${us} got past ${lee}, but not to Richmond: ${lastLong} came first.`,
+        end.leePassed && !rooted && say`${us} got past ${lee}, but not to Richmond: ${lastLong} came first.`,
       ];
       return;
     case 'abandoned':
@@ -137,7 +139,7 @@ export function* lead(end: End): Sayings {
     case 'running':
       yield [
         say`${us} has until ${lastLong} ${goal}.`,
-        say`${capital(several(left, 'day'))} are left: by ${lastLong} ${us} must take Richmond or cross the James.`,
+        say`${capital(several(daysLeft, 'day'))} are left: by ${lastLong} ${us} must take Richmond or cross the James.`,
       ];
       return;
     default:
@@ -160,14 +162,16 @@ export function tellEnd(pen: Pen, end: End, quoted: boolean): Sentence[] {
   if (how === 'lost') return [...first, ...sentence(whyLost(end), 2)];
   if (how === 'abandoned' || how === 'running') return first;
   const credit = by === null || quoted ? null : `${by} gave the last order.`;
-  const failed = Math.max(luck.before > 3 ? luck.before : 0, luck.worst.length > 3 ? luck.worst.length : 0);
-  const why =
-    luck.failed === 0 && luck.tries > 2
-      ? `Not one of ${numberWord(luck.tries)} rolls had failed.`
-      : failed > 0 && end.scattered
-        ? `${capital(numberWord(failed))} rolls in a row had failed ${failed === luck.before ? 'before that' : 'on the way'}.`
-        : null;
-  return [...first, ...sentence(why, 2), ...sentence(credit, 1)];
+  return [...first, ...sentence(rollsBefore(luck, end.scattered), 2), ...sentence(credit, 1)];
+}
+
+/** The luck of a campaign that was won. */
+function rollsBefore({ failed, tries, worst, before }: End['luck'], scattered: boolean): string | null {
+  if (failed === 0 && tries > 2) return `Not one of ${numberWord(tries)} rolls had failed.`;
+  // The failures just before the last try are a run too, so none is longer than the worst.
+  if (worst.length <= 3 || !scattered) return null;
+  const when = worst.length === before ? 'before that' : 'on the way';
+  return `${capital(numberWord(worst.length))} rolls in a row had failed ${when}.`;
 }
 
 function* richmond({ points, victor, isGrants, from, defender, assaults, elsewhere, rooted, us, at }: End): Sayings {
@@ -196,22 +200,36 @@ function* james({ points, us, from, tries }: End): Sayings {
 
 /** A campaign that was lost, abandoned, or is still running. */
 function* stopped(end: End): Sayings {
-  const { how, us, lee, at, place, faced, rooted, points, left, orders, grants, attacks, lastCarried, atTheGates } =
-    end;
+  const {
+    how,
+    us,
+    lee,
+    at,
+    place,
+    faced,
+    rooted,
+    points,
+    daysLeft,
+    orders,
+    spentByGrant,
+    attacks,
+    lastDroveOut,
+    atTheGates,
+  } = end;
   const both = faced ? `${us} and ${lee}` : us;
   if (how === 'running')
     yield faced
-      ? say`${both} stand face to face ${at}, with ${pointsLeft(points)} left.`
-      : say`${us} is unopposed ${at}, with ${pointsLeft(points)} left.`;
+      ? say`${both} stand face to face ${at}, with ${actionPoints(points)} left.`
+      : say`${us} is unopposed ${at}, with ${actionPoints(points)} left.`;
   if (how === 'abandoned')
     yield orders === 0
       ? say`No order had been given, and ${us} was still ${at}.`
-      : say`The campaign stopped there, with ${both} ${at} and ${several(left, 'day')} left.`;
-  if (rooted && faced && grants === 0)
+      : say`The campaign stopped there, with ${both} ${at} and ${several(daysLeft, 'day')} left.`;
+  if (rooted && faced && spentByGrant === 0)
     yield say`${both} were still where they had begun, ${at}; ${us} had not attacked once.`;
   if (rooted && faced) yield say`${both} were still where they had begun.`;
-  if (lastCarried && end.oneMore) yield say`The road was open, but no Action Point was left to use it.`;
-  if (lastCarried && !faced)
+  if (lastDroveOut && end.couldStillWin) yield say`The road was open, but no Action Point was left to use it.`;
+  if (lastDroveOut && !faced)
     yield say`The last attack ${at} succeeded, but time was up, and ${atTheGates ? 'Richmond stood' : 'Richmond was still far off'}.`;
   if (atTheGates && !faced) yield say`${us} stood ${at}, one step from the city, with no Action Point left.`;
   if (atTheGates && faced) yield say`${capital(at)} ${lee} still stood between ${us} and the city.`;
@@ -226,33 +244,42 @@ function* stopped(end: End): Sayings {
   yield say`${us} was ${at}, with no Action Point left.`;
 }
 
-/** Blames the orders or the dice for a lost campaign. If the balance shows that one did it, the other is not blamed. */
+/** The main cause of a loss, as far as it is known; `both` if neither did much more harm than the other. */
+function blameOf({ balance }: End): 'orders' | 'dice' | 'both' | null {
+  if (balance === null || (balance.decisions === 0 && balance.dice >= 0)) return null;
+  const [byOrders, byDice] = [-balance.decisions, -balance.dice];
+  if (byOrders >= 2 * byDice) return 'orders';
+  return byDice >= 2 * byOrders ? 'dice' : 'both';
+}
+
+/** Says why a campaign was lost. If the orders or the dice are to blame, nothing else is. */
 function whyLost(end: End): string | null {
   const { balance, luck, sides, spent, sink, rooted, earnest, tries } = end;
-  const [decisions, dice] = balance ? [-balance.decisions, -balance.dice] : [0, 0];
-  const isKnown = balance !== null && (decisions !== 0 || dice > 0);
-  const isOrders = isKnown && decisions >= 2 * dice;
-  const isDice = isKnown && !isOrders && dice >= 2 * decisions;
-  const isBoth = isKnown && !isOrders && !isDice;
+  const blame = blameOf(end);
   const isStreak = luck.worst.length > 4 && end.scattered;
   const streak = `${capital(numberWord(luck.worst.length))} rolls in a row had failed.`;
   const [side] = sides;
-  if (isDice && balance?.best) return 'Every order was the best there was: the dice lost it.';
-  if (isDice) return isStreak ? streak : 'The dice did far more harm than the orders.';
+  if (blame === 'dice' && balance?.best) return 'Every order was the best there was: the dice lost it.';
+  if (blame === 'dice') return isStreak ? streak : 'The dice did far more harm than the orders.';
   if (side && side.points > 3 && side.points * 5 >= spent * 2) return aside(side, spent);
-  if (isOrders && balance?.dearest) return `The costliest decision was ${balance.dearest}; no roll did as much harm.`;
-  if (isOrders && dice <= 0) return 'The dice were kind on the whole; the orders lost it.';
-  if (isOrders) return 'The orders did far more harm than the dice.';
-  if (isBoth && isStreak) return streak;
+  if (blame === 'orders' && balance) {
+    if (balance.dearest) return `The costliest decision was ${balance.dearest}; no roll did as much harm.`;
+    const areDiceKind = balance.dice >= 0;
+    return areDiceKind
+      ? 'The dice were kind on the whole; the orders lost it.'
+      : 'The orders did far more harm than the dice.';
+  }
+  if (blame === 'both' && isStreak) return streak;
   if (sink && !rooted && sink.points * 2 >= spent && sink.points > 3)
     return `${capital(numberWord(sink.points))} of ${several(spent, 'Action Point')} had been spent ${sink.at}.`;
   if (isStreak) return streak;
   if (earnest > 0 && tries > 0)
     return `${capital(several(earnest, 'assault'))} and ${several(tries, 'attempt')} to cross the James had failed.`;
-  if (isBoth) return 'Orders and dice were both to blame.';
+  if (blame === 'both') return 'Orders and dice were both to blame.';
   return !rooted && end.assaults + tries === 0 ? 'Nobody had attacked Richmond or tried to cross the James.' : null;
 }
 
+/** How the Action Points were used that went to a leader other than Grant. */
 function aside({ name, points, faces, unmoved }: End['sides'][number], spent: number): string {
   const all = several(spent, 'Action Point');
   const hopeless = faces.filter((count) => count === 0).length;

@@ -19,39 +19,38 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
   const how = ending === null ? (over ? 'abandoned' : 'running') : ending.won ? ending.how : 'lost';
   const victor = ending?.won ? ending.leader : 'grant';
   const grant = us.grant;
-  const spends = episodes.filter(({ order }) => order !== null && order.verb !== 'move');
+  const { roll } = numbers.actionPoints;
+  const rolls = episodes.filter(({ order }) => order !== null && order.verb !== 'move');
   const defender = battleOf(last)?.defender;
   const crossings = scenes.grant.flatMap((scene) => (scene.kind === 'crossing' ? [scene.tries] : []));
   const runs = [...scenes.grant.flatMap((scene) => (scene.kind === 'assault' ? [scene] : [])), ...scenes.fronts];
   const assaults = sum(runs.map((run) => run.assaults)) - (how === 'richmond' ? 1 : 0);
   const stand = scenes.grant.at(-1);
   const luck = luckOf(episodes);
-  const farther = (area: Area) => distanceToRichmond(numbers, area);
+  const distance = (area: Area) => distanceToRichmond(numbers, area);
   const elsewhere = (['lee', 'beauregard'] as const).flatMap((who) => {
     const area = csa[who];
     return area === null ? [] : [`${storyLeader(numbers, who)} was ${at(numbers, area)}`];
   });
-  const nearest = episodes.map(({ after }) => after.us.grant).reduce((a, b) => (farther(b) <= farther(a) ? b : a));
+  const nearest = episodes.map(({ after }) => after.us.grant).reduce((a, b) => (distance(b) <= distance(a) ? b : a));
   return {
     how,
     state,
     points,
     day: shortDate(dateOf(numbers, points)),
     lastLong: longDate(numbers.calendar.last),
-    /** Days left on the calendar. */
-    left: daysOfPoints(numbers, points, 0),
-    /** Days used since the start. */
-    used: daysOfPoints(numbers, start.after.points, points),
+    daysLeft: daysOfPoints(numbers, points, 0),
+    daysUsed: daysOfPoints(numbers, start.after.points, points),
     us: storyLeader(numbers, 'grant'),
     lee: storyLeader(numbers, 'lee'),
     place: storyPlace(numbers, grant),
     at: at(numbers, grant),
     faced: contested(state, grant),
     /** Lee is not with Grant, and is no nearer to Richmond than he is. */
-    past: csa.lee !== null && csa.lee !== grant && farther(csa.lee) >= farther(grant),
+    leePassed: csa.lee !== null && csa.lee !== grant && distance(csa.lee) >= distance(grant),
     /** The leader who won the campaign; Grant if nobody has. */
     victor: storyLeader(numbers, victor),
-    /** The place he won it from. */
+    /** The place from which the victor won it. */
     from: storyPlace(numbers, us[victor]),
     isGrants: victor === 'grant',
     /** The defender of Richmond; `null` if it was empty. */
@@ -60,32 +59,31 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     elsewhere: listed(elsewhere),
     /** Failed attacks on Richmond. */
     assaults,
-    /** Those of them that some die could have won. */
+    /** The failed attacks on Richmond that some die could have won. */
     earnest: assaults - sum(runs.map(({ hopeless }) => hopeless)),
     /** Failed attempts to cross the James. */
     tries: sum(crossings) - (how === 'james' ? 1 : 0),
     /** Action Points spent by all leaders. */
-    spent: spends.length,
-    /** Action Points spent by Grant. */
-    grants: spends.filter(({ order }) => order?.verb !== 'attack' || order.leader === 'grant').length,
-    sink: sinkOf(numbers, spends),
+    spent: rolls.length * roll,
+    spentByGrant: rolls.filter(({ order }) => order?.verb !== 'attack' || order.leader === 'grant').length * roll,
+    sink: sinkOf(numbers, rolls),
     /** Grant never left his starting area. */
     rooted: episodes.every(({ after }) => after.us.grant === start.after.us.grant),
     /** An arrow leads from Grant's area into Richmond. */
     atTheGates: numbers.areas[grant].richmond !== null,
     /** The last order drove out the enemy in Grant's way. */
-    lastCarried: last.events.some((event) => event.type === 'retreated' && last.before.csa[event.leader] === grant),
-    oneMore: couldStillWin(numbers, state),
+    lastDroveOut: last.events.some((event) => event.type === 'retreated' && last.before.csa[event.leader] === grant),
+    couldStillWin: couldStillWin(numbers, state),
     /** Attacks in the stand that was still going on at the end. */
     attacks: stand?.kind === 'stand' && stand.end === null ? stand.attacks : 0,
     luck,
-    /** No front or scene holds more than half of the longest run of failures. One that does tells of them itself. */
+    /** No front or scene has more than half of the longest run of failures. One that has them tells of them itself. */
     scattered: ![...scenes.grant, ...scenes.fronts].some(
       ({ of }) => luck.worst.filter((one) => of.includes(one)).length * 2 > luck.worst.length,
     ),
     sides: sidesOf(numbers, scenes),
     balance: balanceOf(numbers, episodes),
-    /** The member who gave the last order; `null` if it was voted, or if nobody else gave any. */
+    /** The member who gave the last order; `null` if it was voted, or if one member gave every order. */
     by: new Set(episodes.slice(1).map(({ by }) => by)).size > 1 ? last.by : null,
     orders: episodes.length - 1,
     /** The start; `null` for a campaign branched from another. */
@@ -120,7 +118,7 @@ function sidesOf(numbers: Scenario, { fronts }: Scenes) {
       return {
         name: storyLeader(numbers, who),
         at: at(numbers, area),
-        points: of.length,
+        points: of.length * numbers.actionPoints.roll,
         /** For each of his attacks, the number of faces that would have succeeded. */
         faces,
         /** An enemy who was never driven out, and the retreat he would have taken; `null` for any other. */
@@ -131,11 +129,11 @@ function sidesOf(numbers: Scenario, { fronts }: Scenes) {
 }
 
 /** The area on which most Action Points were spent. */
-function sinkOf(numbers: Scenario, spends: readonly OverlandEpisode[]) {
-  const areas = spends.map(({ order, before }) => before.us[order?.verb === 'attack' ? order.leader : 'grant']);
-  const count = (area: Area) => areas.filter((one) => one === area).length;
-  const [most] = [...areas].sort((a, b) => count(b) - count(a));
-  return most ? { at: at(numbers, most), points: count(most) } : null;
+function sinkOf(numbers: Scenario, rolls: readonly OverlandEpisode[]) {
+  const areas = rolls.map(({ order, before }) => before.us[order?.verb === 'attack' ? order.leader : 'grant']);
+  const points = (area: Area) => areas.filter((one) => one === area).length * numbers.actionPoints.roll;
+  const [most] = [...areas].sort((a, b) => points(b) - points(a));
+  return most ? { at: at(numbers, most), points: points(most) } : null;
 }
 
 /** The dice of the Union's attacks and checks. */
@@ -151,31 +149,34 @@ function luckOf(episodes: readonly OverlandEpisode[]) {
     run = success ? [] : [...run, index];
     if (run.length > worst.length) worst = run;
   }
-  const before = tries.slice(0, -1).reverse();
-  const success = before.findIndex((one) => one.success);
+  const earlier = tries.slice(0, -1);
+  const lastSuccess = earlier.findLastIndex((one) => one.success);
   return {
     tries: tries.length,
     failed: tries.filter((one) => !one.success).length,
     /** The longest run of failures, as indexes of episodes. */
     worst,
     /** The number of failures just before the last try. */
-    before: success < 0 ? before.length : success,
+    before: earlier.length - 1 - lastSuccess,
   };
 }
 
-/** How decisions and dice changed the chance of winning, in tenths of a percentage point; `null` if part is unknown. */
+/**
+ * How decisions and dice changed the chance of winning, in tenths of a percentage point; `null` if it isn't known for
+ * every order.
+ */
 function balanceOf(numbers: Scenario, episodes: readonly OverlandEpisode[]) {
   const worths = episodes.slice(1).flatMap(({ worth }) => worth ?? []);
   if (worths.length === 0 || worths.length < episodes.length - 1) return null;
   const decisions = worths.map(({ decision }) => decision);
   const dice = worths.map((worth) => worth.dice);
-  const dearest = Math.min(...decisions);
+  const worst = Math.min(...decisions);
   return {
     decisions: sum(decisions),
     dice: sum(dice),
     /** Every order was among the best ones. */
     best: worths.every(({ best }) => best),
     /** The order that cost most, as a noun; `null` if a roll of the dice cost as much. */
-    dearest: dearest < Math.min(...dice) ? orderNoun(numbers, episodes, decisions.indexOf(dearest) + 1) : null,
+    dearest: worst < Math.min(...dice) ? orderNoun(numbers, episodes, decisions.indexOf(worst) + 1) : null,
   };
 }

@@ -14,6 +14,7 @@ import type {
 } from './story-scenes.ts';
 import { at, daysOfPoints, storyLeader, storyPlace } from './story-words.ts';
 
+type Episodes = readonly OverlandEpisode[];
 type StandFacts = ReturnType<typeof factsOf>;
 
 /**
@@ -23,13 +24,14 @@ type StandFacts = ReturnType<typeof factsOf>;
 function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Episodes, stand: Stand, there: boolean) {
   const { area, end, of, attacks: n } = stand;
   const start = episodes[0] as OverlandEpisode;
-  const from = episodes[of[0] as number]?.before.points ?? 0;
-  const to = episodes[of.at(-1) as number]?.after.points ?? 0;
+  const pointsBefore = episodes[of[0] as number]?.before.points ?? 0;
+  const pointsAfter = episodes[of.at(-1) as number]?.after.points ?? 0;
+  const isUnbroken = pointsBefore - pointsAfter === of.length * numbers.actionPoints.roll;
   const earlier = scenes.slice(0, scenes.indexOf(stand));
   const stands = earlier.flatMap((scene) => (scene.kind === 'stand' ? [scene] : []));
   const here = stands.filter((other) => other.area === area);
   const again = here.some((other) => other.end?.how === 'driven');
-  const isLater = start.events.length > 0 && from < start.after.points;
+  const isLater = start.events.length > 0 && pointsBefore < start.after.points;
   return {
     us: storyLeader(numbers, 'grant'),
     csa: storyLeader(numbers, stand.csa),
@@ -37,8 +39,10 @@ function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Epi
     at: at(numbers, area),
     there,
     thereFirst: there ? 'There' : capital(at(numbers, area)),
+    /** The number of attacks. */
     n,
     attacks: several(n, 'attack'),
+    /** All attacks but the last. */
     failedAttacks: several(n - 1, 'attack'),
     turns: stand.turns,
     tries: several(stand.turns, 'attempt'),
@@ -49,9 +53,9 @@ function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Epi
     /** All earlier orders of the campaign were marches. */
     atOnce: episodes.slice(1, of[0]).every(({ order }) => order?.verb === 'move'),
     /** The day of its first order; `null` if earlier orders here may be unknown. */
-    day: isLater ? shortDate(dateOf(numbers, from)) : null,
+    day: isLater ? shortDate(dateOf(numbers, pointsBefore)) : null,
     /** The days it took; `null` if other orders used some of them. */
-    days: from - to === of.length ? several(daysOfPoints(numbers, from, to), 'day') : null,
+    days: isUnbroken ? several(daysOfPoints(numbers, pointsBefore, pointsAfter), 'day') : null,
     /** Grant drove the enemy from here before. */
     again,
     /** Grant fought here before, and only in vain. */
@@ -63,8 +67,6 @@ function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Epi
   };
 }
 
-type Episodes = readonly OverlandEpisode[];
-
 /** Grant's part in a scene, so that a reader always knows where he is. */
 export function tellScene(
   numbers: Scenario,
@@ -73,30 +75,18 @@ export function tellScene(
   scene: StoryScene,
   there: boolean,
 ): Sayings {
-  const before = scenes.slice(0, scenes.indexOf(scene)).filter(({ kind }) => kind === scene.kind).length;
-  if (scene.kind === 'assault') return assault(numbers, scene, before);
-  if (scene.kind === 'crossing') return crossing(numbers, scene, before > 0);
+  const isFirst = scenes.find(({ kind }) => kind === scene.kind) === scene;
+  if (scene.kind === 'assault') return assault(numbers, scene, isFirst);
+  if (scene.kind === 'crossing') return crossing(numbers, scene, isFirst);
   if (scene.kind === 'march') return march(numbers, scene);
   const facts = factsOf(numbers, scenes, episodes, scene, there);
   return scene.end === null ? held(facts) : scene.end.how === 'driven' ? driven(facts) : turned(facts);
 }
 
 /** The defender retreated. */
-function* driven({
-  us,
-  csa,
-  place,
-  at,
-  thereFirst,
-  n,
-  attacks,
-  failedAttacks,
-  turns,
-  tries,
-  to,
-  ...known
-}: StandFacts): Sayings {
-  const { again, there, stayed, failed, atOnce, opening, day, days } = known;
+function* driven(facts: StandFacts): Sayings {
+  const { us, csa, place, at, there, thereFirst, n, attacks, failedAttacks, turns, tries, to } = facts;
+  const { again, stayed, failed, atOnce, opening, day, days } = facts;
   if (turns > 0 && n > 1)
     yield [
       say`${capital(failedAttacks)} by ${us} ${at} and ${tries} to get around ${csa} failed, but his ${ordinal(n)} attack drove ${csa} back to ${to}.`,
@@ -145,19 +135,8 @@ function* driven({
 }
 
 /** Grant turned the defender. */
-function* turned({
-  us,
-  csa,
-  place,
-  at,
-  thereFirst,
-  n,
-  attacks,
-  turns,
-  to,
-  backward,
-  turnedBefore,
-}: StandFacts): Sayings {
+function* turned(facts: StandFacts): Sayings {
+  const { us, csa, place, at, thereFirst, n, attacks, turns, to, backward, turnedBefore } = facts;
   if (backward && n > 0 && turns > 0)
     yield say`${thereFirst} ${attacks} and ${several(turns, 'turning movement')} failed; ${us} turned back to ${to}, and ${csa} followed.`;
   if (turns === 1 && n > 1 && !backward)
@@ -197,8 +176,8 @@ function* turned({
 }
 
 /** The campaign ended during this stand, or is in the middle of it. */
-function* held({ us, csa, at, thereFirst, n, attacks, turns, tries, days, ...known }: StandFacts): Sayings {
-  const again = known.failed || known.again;
+function* held({ us, csa, at, thereFirst, n, attacks, turns, tries, days, again, failed }: StandFacts): Sayings {
+  const hasFought = failed || again;
   if (n > 0 && turns > 0)
     yield [
       say`${capital(attacks)} by ${us} and ${tries} to get around ${csa} failed ${at}.`,
@@ -207,8 +186,8 @@ function* held({ us, csa, at, thereFirst, n, attacks, turns, tries, days, ...kno
   if (turns > 0) yield say`${us} tried ${times(turns)} to get around ${csa} ${at}, and failed.`;
   if (n === 1)
     yield [
-      say`${us} attacked ${csa} ${at} once${again ? ' more' : ''} and failed.`,
-      say`${us} attacked ${again ? 'again ' : ''}${at}, and ${csa} held.`,
+      say`${us} attacked ${csa} ${at} once${hasFought ? ' more' : ''} and failed.`,
+      say`${us} attacked ${hasFought ? 'again ' : ''}${at}, and ${csa} held.`,
     ];
   if (n > 2 && days !== null) yield say`${thereFirst} ${csa} held: ${attacks} by ${us} in ${days} all failed.`;
   if (n > 1)
@@ -221,15 +200,15 @@ function* held({ us, csa, at, thereFirst, n, attacks, turns, tries, days, ...kno
 
 /**
  * Grant's failed attacks on Richmond from one area; the ending tells a successful one.
- * @param before the number of earlier assault scenes
+ * @param isFirst he has not attacked from another area before
  */
-function* assault(numbers: Scenario, run: AssaultScene, before: number): Sayings {
-  const { won, hopeless } = run;
-  const n = run.assaults - (won ? 1 : 0);
+function* assault(numbers: Scenario, scene: AssaultScene, isFirst: boolean): Sayings {
+  const { won, hopeless } = scene;
+  const n = scene.assaults - (won ? 1 : 0);
   if (n === 0) return;
-  const [us, csa, from] = [storyLeader(numbers, 'grant'), storyLeader(numbers, 'lee'), storyPlace(numbers, run.from)];
-  // A run that took the city in the end has failures, but no answer, to tell here.
-  const answer = won ? 'none' : run.answer;
+  const [us, csa, from] = [storyLeader(numbers, 'grant'), storyLeader(numbers, 'lee'), storyPlace(numbers, scene.from)];
+  // If the city fell in the end, only the failures are told here, and no answer to them.
+  const answer = won ? 'none' : scene.answer;
   const often = n === 1 ? '' : ` ${times(n)}`;
   const isOut = answer === 'holds';
   if (hopeless === n)
@@ -243,13 +222,12 @@ function* assault(numbers: Scenario, run: AssaultScene, before: number): Sayings
     ];
   if (answer === 'beaten')
     yield say`${us} attacked Richmond ${times(n)} from ${from} without getting in; ${csa} counterattacked and was driven back.`;
-  if (answer === 'stayed' && before === 0)
+  if (answer === 'stayed' && isFirst)
     yield [
       say`${us} attacked Richmond from ${from}${often} and was thrown back; ${csa} stayed behind his works.`,
       say`${us} attacked Richmond from ${from}${often} and failed; ${csa} did not come out.`,
     ];
-  if (before > 0)
-    yield say`From ${from} ${us} attacked the city ${n === 1 ? 'again' : `${times(n)} more`}, and failed.`;
+  if (!isFirst) yield say`From ${from} ${us} attacked the city ${n === 1 ? 'again' : `${times(n)} more`}, and failed.`;
   if (n === 1)
     yield [
       say`One assault by ${us} on Richmond from ${from} failed.`,
@@ -259,11 +237,8 @@ function* assault(numbers: Scenario, run: AssaultScene, before: number): Sayings
   yield say`Richmond’s works held against ${several(n, 'more assault')} from ${from}${isOut ? `; then ${csa} came out` : ''}.`;
 }
 
-/**
- * Failed attempts to cross the James; the ending tells a successful one.
- * @param again others came before
- */
-function* crossing(numbers: Scenario, { tries, won, lee }: StoryCrossing, again: boolean): Sayings {
+/** Failed attempts to cross the James; the ending tells a successful one. */
+function* crossing(numbers: Scenario, { tries, won, lee }: StoryCrossing, isFirst: boolean): Sayings {
   const n = tries - (won ? 1 : 0);
   if (n === 0) return;
   const [us, csa, from] = [
@@ -278,7 +253,7 @@ function* crossing(numbers: Scenario, { tries, won, lee }: StoryCrossing, again:
       say`${us} failed ${often}to cross the James from ${from}, and ${csa} came up to block him.`,
     ];
   if (lee === 'late') yield say`${us} failed ${often}to cross the James, and ${csa} did not come in time to block him.`;
-  if (again) yield say`${us} tried to cross the river ${n === 1 ? 'again' : `${times(n)} more`}, and failed.`;
+  if (!isFirst) yield say`${us} tried to cross the river ${n === 1 ? 'again' : `${times(n)} more`}, and failed.`;
   if (n === 1) yield say`${us} tried to cross the James and failed.`;
   yield say`The James stopped ${us} ${times(n)}.`;
 }
@@ -331,17 +306,17 @@ function* march(numbers: Scenario, way: StoryMarch): Sayings {
 
 /**
  * The attacks of a leader other than Grant.
- * @param headed a heading already names the place
+ * @param isHeaded a heading already names the place
  */
-export function* tellFront(numbers: Scenario, front: Front, headed: boolean): Sayings {
-  const { attacks: n, drives, shut } = front;
+export function* tellFront(numbers: Scenario, front: Front, isHeaded: boolean): Sayings {
+  const { attacks: n, drives, shutIn } = front;
   const [us, csa, grant] = [
     storyLeader(numbers, front.leader),
     storyLeader(numbers, front.csa ?? 'lee'),
     storyLeader(numbers, 'grant'),
   ];
   const area = storyPlace(numbers, front.area);
-  const where = headed ? '' : ` ${at(numbers, front.area)}`;
+  const where = isHeaded ? '' : ` ${at(numbers, front.area)}`;
   const attacks = several(n, 'attack');
   if (n === 0) return;
   if (front.driven === null) {
@@ -350,19 +325,17 @@ export function* tellFront(numbers: Scenario, front: Front, headed: boolean): Sa
         say`${us} attacked ${csa} ${times(n)}${where} and failed each time.`,
         say`${capital(attacks)} by ${us}${where} did not move ${csa}.`,
       ];
-    yield say`${us} attacked ${csa} ${n === 1 ? 'once' : times(n)}${where} and failed.`;
-    yield say`${us} made one attack on ${csa}${where}; it failed.`;
+    yield say`${us} attacked ${csa} ${times(n)}${where} and failed.`;
+    if (n === 1) yield say`${us} made one attack on ${csa}${where}; it failed.`;
     return;
   }
   const { to, at: nth } = front.driven;
   if (to === null) {
     const { most, valleyVictory } = numbers.actionPoints;
-    const campaign = daysBetween(numbers.calendar.first, numbers.calendar.last);
-    const [days, full] = [front.gain, valleyVictory].map((gain) => Math.round((gain * campaign) / most)) as [
-      number,
-      number,
-    ];
-    const day = shortDate(dateOf(numbers, front.left));
+    const campaignDays = daysBetween(numbers.calendar.first, numbers.calendar.last);
+    const daysOf = (points: number) => Math.round((points * campaignDays) / most);
+    const [days, full] = [daysOf(front.gain), daysOf(valleyVictory)];
+    const day = shortDate(dateOf(numbers, front.pointsLeft));
     const back = `the calendar went back to ${day}`;
     if (days === 0) yield say`${us} beat ${csa}${where}, too early to win any days back.`;
     else if (days < full)
@@ -371,33 +344,33 @@ export function* tellFront(numbers: Scenario, front: Front, headed: boolean): Sa
     else yield say`${us} beat ${csa}${where} at the ${ordinal(nth)} attempt, and ${back}: more time for ${grant}.`;
     return;
   }
-  if (shut > 0 && drives > 1)
-    yield say`In ${attacks} ${us} drove ${csa} out of ${area} ${times(drives)}, and ${shut < drives ? 'every time but the last' : 'each time'} ${csa} came back from Richmond and shut him in again.`;
-  if (shut > 0)
+  if (shutIn > 0 && drives > 1)
+    yield say`In ${attacks} ${us} drove ${csa} out of ${area} ${times(drives)}, and ${shutIn < drives ? 'every time but the last' : 'each time'} ${csa} came back from Richmond and shut him in again.`;
+  if (shutIn > 0)
     yield say`${us} drove ${csa} out of ${area} ${n === 1 ? 'at the first attempt' : `once in ${attacks}`}.`;
   const into = `into ${storyPlace(numbers, to)}`;
-  const good = (who: string) => (to === 'richmond' ? `, where ${who} could defend the city` : '');
+  const forTheCity = (who: string) => (to === 'richmond' ? `, where ${who} could defend the city` : '');
   yield nth === 1
     ? [
-        say`${us} drove ${csa} out of ${area} at the first attempt, ${into}${good(csa)}.`,
-        say`One attack by ${us}${where} sent ${csa} back ${into}${good(csa)}.`,
+        say`${us} drove ${csa} out of ${area} at the first attempt, ${into}${forTheCity(csa)}.`,
+        say`One attack by ${us}${where} sent ${csa} back ${into}${forTheCity(csa)}.`,
       ]
     : [
-        say`${csa} held ${us}${where} through ${several(nth - 1, 'attack')}, then fell back ${into}${good('he')}.`,
-        say`${us} needed ${several(nth, 'attack')}${where} to drive ${csa} ${into}${good(csa)}.`,
+        say`${csa} held ${us}${where} through ${several(nth - 1, 'attack')}, then fell back ${into}${forTheCity('he')}.`,
+        say`${us} needed ${several(nth, 'attack')}${where} to drive ${csa} ${into}${forTheCity(csa)}.`,
       ];
 }
 
-/** The same leader's attacks on Richmond, without the one that won the campaign. */
+/** The attacks on Richmond of a leader other than Grant, without the one that won the campaign. */
 export function* tellFrontAssaults(numbers: Scenario, front: Front): Sayings {
-  const { hopeless, won, shut } = front;
+  const { hopeless, won, shutIn } = front;
   const n = front.assaults - (won ? 1 : 0);
   if (n === 0) return;
   const [us, csa] = [storyLeader(numbers, front.leader), storyLeader(numbers, front.csa ?? front.defender ?? 'lee')];
   const often = n === 1 ? '' : ` ${times(n)}`;
   const assaults = several(n, 'assault');
   // The defender was driven out once, and came back after a failed assault.
-  const back = front.drives === 1 && shut > 0 ? `${csa} came back and shut him in` : null;
+  const back = front.drives === 1 && shutIn > 0 ? `${csa} came back and shut him in` : null;
   if (hopeless === n)
     yield say`${us} attacked Richmond${often}, though no roll could have won${back ? `; then ${back}` : ''}.`;
   if (hopeless > 0)
@@ -405,7 +378,7 @@ export function* tellFrontAssaults(numbers: Scenario, front: Front): Sayings {
   if (back)
     yield say`${n === 1 ? 'His one assault' : `${capital(assaults)} by ${us}`} on the city failed, and ${back}.`;
   if (won) yield say`Richmond threw ${us} back ${times(n)}.`;
-  if (shut > 0)
+  if (shutIn > 0)
     yield say`${n === 1 ? `${us}’s one assault` : `${capital(assaults)} by ${us}`} on the city itself failed.`;
   if (front.answer === 'beaten')
     yield say`${us} attacked Richmond itself ${times(n)} and failed; ${csa} counterattacked and was driven back into the city.`;

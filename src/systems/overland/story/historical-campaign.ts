@@ -10,13 +10,13 @@ interface Fact {
   /** Grant's historical position. */
   readonly area?: Area;
   readonly text: string;
-  /** Grant was farther from Richmond in the game than in history; `text` by default. */
+  /** For a chapter in which Grant was farther from Richmond than in history; `text` by default. */
   readonly behind?: string;
-  /** Grant was nearer to Richmond in the game than in history; `text` by default. */
+  /** For a chapter in which Grant was nearer to Richmond than in history; `text` by default. */
   readonly ahead?: string;
-  /** The event came after the chapter's last day; `text` by default. */
+  /** For a chapter that ended before the event; `text` by default. */
   readonly later?: string;
-  /** The event ended before the chapter's first day. */
+  /** For a chapter that began after the event. */
   readonly earlier: string;
   /** A battle of another leader, told only beside that leader's chapters. */
   readonly of?: UsLeader;
@@ -90,7 +90,8 @@ const FACTS: readonly Fact[] = [
 const CROSSING =
   'Grant left Cold Harbor on 12 June; his army crossed the James from the 14th and was across by the 18th.';
 
-export interface Days {
+/** The days of a chapter and what happened then. */
+export interface ChapterDays {
   readonly from: string;
   readonly to: string;
   readonly theatre: UsLeader;
@@ -106,7 +107,7 @@ export interface Days {
  * Grant's chapters get facts in chronological order. A fact fits a chapter by its days, or else by its place. Of all
  * ways to hand out the facts the best-fitting one is taken.
  */
-export function really(numbers: Scenario, chapters: readonly Days[]): (string | null)[] {
+export function historicalNotes(numbers: Scenario, chapters: readonly ChapterDays[]): (string | null)[] {
   // An owner's calendar may lie in another year.
   const isThatYear = chapters.some((chapter) => FACTS.some((fact) => isDuring(fact, chapter)));
   if (!isThatYear) return chapters.map(() => null);
@@ -114,21 +115,21 @@ export function really(numbers: Scenario, chapters: readonly Days[]): (string | 
   const { facts } = bestFrom(grants, 0);
   return chapters.map((chapter, index) => {
     const { theatre } = chapter;
-    const isFirst = chapters.findIndex((other) => other.theatre === theatre) === index;
+    if (chapter.crossed) return CROSSING;
     // If another leader has two chapters, the first one gets his battle.
+    const isFirst = chapters.findIndex((other) => other.theatre === theatre) === index;
     const own = isFirst ? FACTS.find(({ of }) => of === theatre) : undefined;
     const fact = theatre === 'grant' ? facts[grants.indexOf(chapter)] : own;
-    if (chapter.crossed) return CROSSING;
     return fact ? worded(numbers, fact, chapter) : null;
   });
 }
 
-function isDuring(fact: Pick<Fact, 'from' | 'to'>, { from, to }: Pick<Days, 'from' | 'to'>): boolean {
+function isDuring(fact: Pick<Fact, 'from' | 'to'>, { from, to }: Pick<ChapterDays, 'from' | 'to'>): boolean {
   return fact.from <= to && fact.to >= from;
 }
 
 /** The form of a fact that suits Grant's position in the game on those days. */
-function worded(numbers: Scenario, fact: Fact, days: Days): string {
+function worded(numbers: Scenario, fact: Fact, days: ChapterDays): string {
   const { area, text, behind = text, ahead = text, later = text, earlier } = fact;
   if (!isDuring(fact, days)) return fact.from > days.to ? later : earlier;
   if (area === undefined || days.places.includes(area)) return text;
@@ -140,23 +141,23 @@ function worded(numbers: Scenario, fact: Fact, days: Days): string {
 
 /** The best choice of facts for Grant's chapters, among the facts from index `next` on. */
 function bestFrom(
-  [chapter, ...rest]: readonly Days[],
+  [chapter, ...rest]: readonly ChapterDays[],
   next: number,
 ): { readonly score: number; readonly facts: readonly (Fact | null)[] } {
   if (!chapter || chapter.crossed) return { score: 0, facts: [] };
   const without = bestFrom(rest, next);
   let best = { score: without.score, facts: [null, ...without.facts] as readonly (Fact | null)[] };
-  for (const [place, fact] of FACTS.entries()) {
-    const worth = worthOf(fact, chapter);
-    if (place < next || worth === 0 || fact.of) continue;
-    const { score, facts } = bestFrom(rest, place + 1);
-    if (score + worth > best.score) best = { score: score + worth, facts: [fact, ...facts] };
+  for (const [index, fact] of FACTS.entries()) {
+    const fit = fitOf(fact, chapter);
+    if (index < next || fit === 0 || fact.of) continue;
+    const { score, facts } = bestFrom(rest, index + 1);
+    if (score + fit > best.score) best = { score: score + fit, facts: [fact, ...facts] };
   }
   return best;
 }
 
 /** How well a fact fits a chapter of Grant's; 0 if not at all. */
-function worthOf(fact: Fact, { places, from, to }: Days): number {
+function fitOf(fact: Fact, { places, from, to }: ChapterDays): number {
   const here = fact.area !== undefined && places.includes(fact.area) ? 40 : 0;
   if (!isDuring(fact, { from, to })) return here;
   const days = (first: string, last: string) => daysBetween(first, last) + 1;

@@ -23,7 +23,7 @@ import { allOrders, type ChapterPart, daysOf, partsOf } from './chapters.ts';
 import { type End, endOf } from './ending.ts';
 import { headingOf, headlineOf, lead, tellEnd } from './ending-words.ts';
 import { tellFront, tellFrontAssaults, tellScene } from './fights.ts';
-import { type Days, really } from './historical-campaign.ts';
+import { type ChapterDays, historicalNotes } from './historical-campaign.ts';
 import { type Front, isUntold, type OverlandEpisode, type StoryScene, scenesOf } from './story-scenes.ts';
 import { at, dateSpan, orderNoun, storyLeader } from './story-words.ts';
 
@@ -38,8 +38,8 @@ export function story(numbers: Scenario, episodes: readonly OverlandEpisode[], o
   const end = endOf(numbers, episodes, scenes, over);
   const drafts = new Teller(numbers, episodes, scenes.grant, end).chapters(partsOf(numbers, scenes));
   return fitted(headlineOf(end), drafts, [
-    { shorter: withoutLine(1, ofSeveral), room: COMFORT },
-    { shorter: withoutLine(2, ofSeveral), room: COMFORT },
+    { shorter: withoutLine(1, canLoseOne), room: COMFORT },
+    { shorter: withoutLine(2, canLoseOne), room: COMFORT },
     { shorter: withoutHistory },
     { shorter: withoutMiddle },
     { shorter: withoutChapter },
@@ -52,7 +52,8 @@ export function story(numbers: Scenario, episodes: readonly OverlandEpisode[], o
  */
 const COMFORT = 1120;
 
-function ofSeveral(lines: readonly Sentence[]): readonly Sentence[] {
+/** The sentences of a chapter that can go: any, but not the only one. */
+function canLoseOne(lines: readonly Sentence[]): readonly Sentence[] {
   return lines.length > 1 ? lines : [];
 }
 
@@ -73,23 +74,22 @@ class Teller {
   }
 
   chapters(parts: readonly ChapterPart[]): ChapterDraft[] {
-    const told = parts.flatMap((part) => {
-      const lines = this.#told(part, parts);
+    const told = parts.flatMap((part): ToldChapter[] => {
+      const lines = this.#linesOf(part, parts);
       return lines.length > 0 ? [{ part, lines, ...this.#days(part) }] : [];
     });
-    const { how } = this.#end;
-    const crossed = how === 'james';
+    const crossed = this.#end.how === 'james';
     const { after } = this.#episodes.at(-1) as OverlandEpisode;
     const day = dateOf(this.#numbers, after.points);
-    const crossing: Days = { from: day, to: day, theatre: 'grant', places: [after.us.grant], crossed };
-    const history = really(this.#numbers, crossed ? [...told, crossing] : told);
+    const crossing: ChapterDays = { from: day, to: day, theatre: 'grant', places: [after.us.grant], crossed };
+    const notes = historicalNotes(this.#numbers, crossed ? [...told, crossing] : told);
     const isNamed = new Set(told.map(({ theatre }) => theatre)).size > 1;
     const chapters = told.map(
-      ({ part, from, to, lines }, index): ChapterDraft => ({
-        when: this.#heading(part, dateSpan(this.#numbers, from, to), isNamed),
-        lines: this.#ledIn(lines, told[index] as ToldChapter, told[index - 1]),
-        really: history[index] ?? null,
-        ownHistory: part.theatre === 'sigel',
+      (chapter, index): ChapterDraft => ({
+        when: this.#heading(chapter.part, dateSpan(this.#numbers, chapter.from, chapter.to), isNamed),
+        lines: this.#ledIn(chapter, told[index - 1]),
+        really: notes[index] ?? null,
+        ownHistory: chapter.theatre === 'sigel',
       }),
     );
     const beginning = [...this.#settingOut(), ...sentence(this.#pen.say(lead(this.#end)), this.#isWhole ? 3 : 2)];
@@ -101,19 +101,19 @@ class Teller {
       {
         when: headingOf(this.#end),
         lines: [...(end ? [end] : []), ...reason, ...more],
-        really: crossed ? (history.at(-1) ?? null) : null,
+        really: crossed ? (notes.at(-1) ?? null) : null,
       },
     ];
   }
 
   /** A chapter that begins before the last one ended says why: days were won back, or something happened meanwhile. */
-  #ledIn(lines: readonly Sentence[], { part, from }: ToldChapter, before?: ToldChapter): readonly Sentence[] {
+  #ledIn({ part, lines, from }: ToldChapter, before?: ToldChapter): readonly Sentence[] {
     const [first, ...others] = lines;
     if (!first || !before) return lines;
     // Only a victory in the Valley sets the calendar back, and the chapter that tells it names the day.
     const isWonBack = Math.max(...allOrders(before.part)) < Math.min(...allOrders(part));
     if (isWonBack ? before.to <= from || before.theatre === 'sigel' : before.to < from) return lines;
-    const words = this.#pen.say(back(shortDate(from), first.text, isWonBack, from === before.from));
+    const words = this.#pen.say(goingBack(shortDate(from), first.text, isWonBack, from === before.from));
     if (words === null) return lines;
     const { areas, leaders } = this.#numbers;
     const names = [...Object.values(areas), ...Object.values(leaders)].map(({ name }) => typeset(name));
@@ -130,7 +130,7 @@ class Teller {
     return isNamed && heading.length <= LONGEST_HEADING ? heading : days;
   }
 
-  #days(part: ChapterPart): Days {
+  #days(part: ChapterPart): ChapterDays {
     const of = allOrders(part);
     // An area that Grant only marched out of is not one of the chapter's places.
     const places = of.flatMap((index) => {
@@ -159,49 +159,51 @@ class Teller {
     return this.#episodes[0] as OverlandEpisode;
   }
 
-  #told(part: ChapterPart, parts: readonly ChapterPart[]): Sentence[] {
+  #linesOf(part: ChapterPart, parts: readonly ChapterPart[]): Sentence[] {
     const quoted = this.#quotedIn(part);
     const reason = quoted === null ? [] : this.#reason(quoted);
-    const after = (of: readonly number[]) => (quoted !== null && of.includes(quoted) ? reason : []);
+    const reasonIn = (of: readonly number[]) => (quoted !== null && of.includes(quoted) ? reason : []);
     const isHeaded = part.theatre === 'sigel' && parts.some(({ theatre }) => theatre !== 'sigel');
-    const main = part.front
-      ? [...this.#front(part.front, 3, isHeaded), ...after(part.of)]
-      : this.#grants(part.scenes, part.asides, after);
-    const begins = main.findIndex(({ weight }) => weight === 3);
+    const lines = part.front
+      ? [...this.#front(part.front, 3, isHeaded), ...reasonIn(part.of)]
+      : this.#grants(part.scenes, part.asides, reasonIn);
     // A chapter opens with an event, so the reason for an untold order follows it.
-    return [...main.slice(begins, begins + 1), ...main.toSpliced(begins, begins < 0 ? 0 : 1)];
+    const event = lines.find(({ weight }) => weight === 3);
+    return event ? [event, ...lines.filter((line) => line !== event)] : lines;
   }
 
-  /** Grant's scenes in order. A fight at the place named last happens “there”, and joins the sentence that named it. */
+  /**
+   * Grant's scenes in order. A fight at the place named last happens “there”, and joins the sentence that named it.
+   * @param reasonIn the quoted reason, if it belongs to one of some orders
+   */
   #grants(
     scenes: readonly StoryScene[],
     asides: readonly Front[],
-    after: (of: readonly number[]) => readonly Sentence[],
+    reasonIn: (of: readonly number[]) => readonly Sentence[],
   ): Sentence[] {
     const lines: Sentence[] = [];
-    const left = [...asides];
-    let here: Area | null = null;
+    const asidesLeft = [...asides];
+    let namedLast: Area | null = null;
     for (const scene of scenes) {
       // Earlier small fronts come first, but never open the chapter.
-      while (lines.length > 0 && left[0] && Math.max(...left[0].of) < Math.min(...scene.of)) {
-        lines.push(...this.#aside(left.shift() as Front));
-        here = null;
+      while (lines.length > 0 && asidesLeft[0] && Math.max(...asidesLeft[0].of) < Math.min(...scene.of)) {
+        lines.push(...this.#aside(asidesLeft.shift() as Front));
+        namedLast = null;
       }
-      const isThere: boolean = scene.kind === 'stand' && scene.area === here;
-      const told = isUntold(this.#scenes, scene)
+      const isThere: boolean = scene.kind === 'stand' && scene.area === namedLast;
+      const text = isUntold(this.#scenes, scene)
         ? null
         : this.#pen.say(tellScene(this.#numbers, this.#scenes, this.#episodes, scene, isThere));
-      const before = isThere && told !== null ? `${lines.pop()?.text} ` : '';
-      const reasons = after(scene.of);
-      if (told !== null) {
-        lines.push({ text: before + told, weight: 3 });
-        here = isThere ? null : scene.kind === 'march' ? scene.to : null;
-        if (!isThere && scene.kind === 'stand') here = scene.end?.to ?? scene.area;
+      if (text !== null) {
+        lines.push({ text: isThere ? `${lines.pop()?.text} ${text}` : text, weight: 3 });
+        // No more than two sentences are joined.
+        namedLast = isThere ? null : placeAfter(scene);
       }
-      lines.push(...reasons);
-      if (reasons.length > 0) here = null;
+      const reason = reasonIn(scene.of);
+      lines.push(...reason);
+      if (reason.length > 0) namedLast = null;
     }
-    return [...lines, ...left.flatMap((front) => this.#aside(front))];
+    return [...lines, ...asidesLeft.flatMap((front) => this.#aside(front))];
   }
 
   #front(front: Front, weight: 2 | 3, isHeaded: boolean): Sentence[] {
@@ -211,21 +213,23 @@ class Teller {
   }
 
   #aside(front: Front): Sentence[] {
-    return this.#front(front, front.of.some((index) => this.#episodes[index]?.turning) ? 3 : 2, false);
+    const isTurningPoint = front.of.some((index) => this.#episodes[index]?.turning);
+    return this.#front(front, isTurningPoint ? 3 : 2, false);
   }
 
   /** The order of a chapter whose reason is quoted: the most important of those that have one and are explained. */
   #quotedIn({ of }: ChapterPart): number | null {
-    const last = this.#end.state.over ? this.#episodes.length - 1 : this.#episodes.length;
-    const weight = (index: number) => {
+    // The ending quotes the reason for the order that ended the campaign.
+    const end = this.#end.state.over ? this.#episodes.length - 1 : this.#episodes.length;
+    const importance = (index: number) => {
       const worth = this.#episodes[index]?.worth;
       return worth ? Math.abs(worth.decision + worth.dice) : 0;
     };
     const explained = of.filter((index) => {
       const episode = this.#episodes[index] as OverlandEpisode;
-      return index < last && episode.reasons.length > 0 && this.#isExplained(episode);
+      return index < end && episode.reasons.length > 0 && this.#isExplained(episode);
     });
-    return explained.sort((a, b) => weight(b) - weight(a) || a - b)[0] ?? null;
+    return explained.sort((a, b) => importance(b) - importance(a) || a - b)[0] ?? null;
   }
 
   /** The reason for an order in a member's own words; empty if every reason has been quoted. */
@@ -254,18 +258,27 @@ class Teller {
   }
 }
 
-interface ToldChapter extends Days {
+interface ToldChapter extends ChapterDays {
   readonly part: ChapterPart;
+  readonly lines: readonly Sentence[];
+}
+
+/** The place that the sentence on a scene names last. */
+function placeAfter(scene: StoryScene): Area | null {
+  if (scene.kind === 'march') return scene.to;
+  return scene.kind === 'stand' ? (scene.end?.to ?? scene.area) : null;
 }
 
 /**
  * An opening for a chapter that goes back in time.
- * @param together it begins on the same day as the chapter before
+ * @param text the sentence that follows
+ * @param isWonBack a victory has won days back
+ * @param isSameDay the chapter begins on the same day as the one before
  */
-function* back(day: string, text: string, isWonBack: boolean, together: boolean): Sayings {
+function* goingBack(day: string, text: string, isWonBack: boolean, isSameDay: boolean): Sayings {
   const isNamed = text.includes(day);
   if (isWonBack && !isNamed) yield say`With the calendar back at ${day},`;
   if (isWonBack) yield say`With the calendar set back,`;
-  yield [say`Meanwhile,`, ...(together ? [say`At the same time,`] : []), say`In the meantime,`];
+  yield [say`Meanwhile,`, ...(isSameDay ? [say`At the same time,`] : []), say`In the meantime,`];
   if (!isNamed) yield say`Earlier, on ${day},`;
 }

@@ -87,11 +87,11 @@ export interface Front extends Covering, Assaults {
   /** The number of retreats. */
   drives: number;
   /** How often an enemy came out of Richmond and contested the area again. */
-  shut: number;
+  shutIn: number;
   /** Action Points won back. */
   gain: number;
   /** Action Points left after the last attack in the area. */
-  left: number;
+  pointsLeft: number;
   /** For each battle in order, the number of faces of the die that would have won it. */
   readonly faces: number[];
 }
@@ -112,7 +112,7 @@ export function scenesOf(numbers: Scenario, episodes: readonly OverlandEpisode[]
       const { leader } = order;
       const front = fronts.get(leader) ?? newFront(leader, before.us[leader]);
       fronts.set(leader, front);
-      fought(numbers, front, episode);
+      addFight(numbers, front, episode);
       front.of.push(index);
     } else sceneOf(numbers, grant, order, episode).of.push(index);
   }
@@ -124,7 +124,7 @@ function sceneOf(numbers: Scenario, scenes: StoryScene[], order: Order, episode:
   const last = scenes.at(-1);
   const { before, after, events } = episode;
   const from = before.us.grant;
-  const begun = <S extends StoryScene>(scene: S): S => {
+  const begin = <S extends StoryScene>(scene: S): S => {
     scenes.push(scene);
     return scene;
   };
@@ -132,31 +132,31 @@ function sceneOf(numbers: Scenario, scenes: StoryScene[], order: Order, episode:
     const lee = leesAnswer(episode, order.to);
     const goesOn = last?.kind === 'march' && last.lee === 'none' && lee !== 'there';
     const march = { to: order.to, lee, leeFrom: before.csa.lee };
-    return goesOn ? Object.assign(last, march) : begun({ kind: 'march', of: [], from, ...march });
+    return goesOn ? Object.assign(last, march) : begin({ kind: 'march', of: [], from, ...march });
   }
   if (order.verb === 'cross') {
-    const going =
-      last?.kind === 'crossing' ? last : begun({ kind: 'crossing', of: [], tries: 0, lee: 'none', won: false });
+    const crossing =
+      last?.kind === 'crossing' ? last : begin({ kind: 'crossing', of: [], tries: 0, lee: 'none', won: false });
     const check = checkIn(episode, 'intercept');
     const lee = check === null ? 'none' : check ? 'bars' : 'late';
-    return Object.assign(going, { tries: going.tries + 1, lee, won: after.over?.won === true });
+    return Object.assign(crossing, { tries: crossing.tries + 1, lee, won: after.over?.won === true });
   }
   const battle = battleOf(episode);
   if (battle?.area === 'richmond') {
-    const isSame = last?.kind === 'assault' && last.from === from;
-    const going = isSame ? last : begun({ kind: 'assault', of: [], from, ...NO_ASSAULTS });
-    assaulted(numbers, going, episode);
-    return going;
+    const goesOn = last?.kind === 'assault' && last.from === from;
+    const assault = goesOn ? last : begin({ kind: 'assault', of: [], from, ...NO_ASSAULTS });
+    addAssault(numbers, assault, episode);
+    return assault;
   }
-  const isSame = last?.kind === 'stand' && last.area === from && last.end === null;
+  const goesOn = last?.kind === 'stand' && last.area === from && last.end === null;
   const csa = (battle?.defender ?? 'lee') as CsaLeader;
-  const stand = isSame
+  const stand = goesOn
     ? last
-    : begun<Stand>({ kind: 'stand', of: [], area: from, csa, attacks: 0, turns: 0, end: null });
-  const fell = events.find((event) => event.type === 'retreated');
+    : begin<Stand>({ kind: 'stand', of: [], area: from, csa, attacks: 0, turns: 0, end: null });
+  const retreat = events.find((event) => event.type === 'retreated');
   if (order.verb === 'attack') {
     stand.attacks += 1;
-    if (fell) stand.end = { how: 'driven', to: fell.to };
+    if (retreat) stand.end = { how: 'driven', to: retreat.to };
   } else if (after.us.grant === order.to) stand.end = { how: 'turned', to: order.to };
   else stand.turns += 1;
   return stand;
@@ -170,15 +170,16 @@ function leesAnswer(episode: OverlandEpisode, to: Area): StoryMarch['lee'] {
 }
 
 function newFront(leader: UsLeader, area: Area): Front {
-  const counts = { attacks: 0, drives: 0, shut: 0, gain: 0, left: 0, faces: [] };
+  const counts = { attacks: 0, drives: 0, shutIn: 0, gain: 0, pointsLeft: 0, faces: [] };
   return { of: [], leader, area, csa: null, driven: null, ...counts, ...NO_ASSAULTS };
 }
 
-function fought(numbers: Scenario, front: Front, episode: OverlandEpisode): void {
+/** Adds an attack, in the front's own area or on Richmond. */
+function addFight(numbers: Scenario, front: Front, episode: OverlandEpisode): void {
   const battle = battleOf(episode);
   front.faces.push(facesFor(numbers, episode));
   if (battle?.area === 'richmond') {
-    if (assaulted(numbers, front, episode) === 'holds') front.shut += 1;
+    if (addAssault(numbers, front, episode) === 'holds') front.shutIn += 1;
     return;
   }
   front.attacks += 1;
@@ -189,13 +190,11 @@ function fought(numbers: Scenario, front: Front, episode: OverlandEpisode): void
       front.driven = { to: event.to, at: front.attacks };
     } else if (event.type === 'gained') front.gain += event.gain;
   }
-  front.left = episode.after.points;
+  front.pointsLeft = episode.after.points;
 }
 
-/**
- * Adds an attack on Richmond and returns its answer. A defender beaten once counts as beaten, even if he stays later.
- */
-function assaulted(numbers: Scenario, run: Assaults, episode: OverlandEpisode): Answer {
+/** Adds an attack on Richmond, and returns the answer to it. Of all answers, the last counterattack counts. */
+function addAssault(numbers: Scenario, run: Assaults, episode: OverlandEpisode): Answer {
   const check = checkIn(episode, 'counterattack');
   const isBack = episode.events.some(({ type }) => type === 'retreated');
   const answer = check === null ? 'none' : !check ? 'stayed' : isBack ? 'beaten' : 'holds';
@@ -213,7 +212,7 @@ function facesFor(numbers: Scenario, episode: OverlandEpisode): number {
   return battle ? battleOdds(numbers, battle).faces : 0;
 }
 
-/** Whether a CSA leader passed the check for such a reaction; `null` if he made none. */
+/** Whether a CSA leader passed the check for a reaction; `null` if nobody made one. */
 function checkIn({ events }: OverlandEpisode, why: 'intercept' | 'counterattack'): boolean | null {
   const check = events.find((event) => event.type === 'check' && event.for === why);
   return check?.type === 'check' ? check.passed : null;
@@ -225,8 +224,8 @@ export function battleOf({ events }: OverlandEpisode): (Event & { type: 'battle'
 }
 
 /**
- * Whether a scene needs no sentence of its own. The ending tells a single try that won the campaign. The next fight
- * tells where Grant went if he only followed an army that he had driven out.
+ * Whether a scene needs no sentence of its own: a single try that won the campaign, which the ending tells; or a march
+ * after an army that Grant had driven out, since the next fight names the place.
  */
 export function isUntold(scenes: readonly StoryScene[], scene: StoryScene): boolean {
   if (scene.kind === 'assault') return scene.won && scene.assaults === 1;

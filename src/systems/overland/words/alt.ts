@@ -7,41 +7,34 @@ import { type OrderMarch, orderSummary } from './last-order-summary.ts';
 import { areaDefenses, CLAUSES, diceOf, richmondDefenses, spans, whereabouts } from './printed-words.ts';
 import { named } from './sentences.ts';
 
-type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
-
 /** An owner's own names may be long, so they are shortened step by step until the text fits. */
 const NAME_LENGTHS = [40, 30, 22, 16, 12, 9, 6] as const;
+const SHORTEST_NAME = 6;
 
 /** The picture in words, the most important first, within `LONGEST_ALT`. */
-export function alt(view: View, moment: LastOrder<Event> | null, told: Told = {}): string {
-  const whole = [...sentences(view, moment, told), lines(view)].join(' ').trim();
+export function alt(view: View, moment: LastOrder<Event> | null, framing: Framing): string {
+  const whole = [...sentences(view, moment, framing), lines(view)].join(' ').trim();
   if (whole.length <= LONGEST_ALT) return whole;
+  const withNames = (length: number) => sentences(withShortNames(view, length), moment, framing);
+  const length = NAME_LENGTHS.find((most) => withNames(most).join(' ').length < LONGEST_ALT) ?? SHORTEST_NAME;
+  const said = withNames(length);
   // The movement lines are left out first, since the orders already say where Grant may go.
-  const rest = leftOut(['the movement lines']);
-  for (const length of NAME_LENGTHS) {
-    const said = [...sentences(withShortNames(view, length), moment, told), rest].join(' ');
-    if (said.length <= LONGEST_ALT) return said;
-    // Only the notice is too long. Leaving out tables makes room for it, so names are shortened no further.
-    if (said.length - rest.length <= LONGEST_ALT) return withoutTables(view, moment, told, length);
-  }
-  return withoutTables(view, moment, told, 6);
-}
-
-function withoutTables(view: View, moment: LastOrder<Event> | null, told: Told, length: number): string {
+  const withoutLines = [...said, leftOut(['the movement lines'])].join(' ');
+  if (withoutLines.length <= LONGEST_ALT) return withoutLines;
   const what = 'tables and movement lines';
-  const parts = sentences(withShortNames(view, length), moment, told).map((sentence) => ({ forms: [sentence], what }));
   // A part with a shorter form gives way before any sentence, so the movement lines are left out.
-  return altText([...parts, { forms: [lines(view), ''], what }]);
+  return altText([...said.map((sentence) => ({ forms: [sentence], what })), { forms: [lines(view), ''], what }]);
 }
 
 function withShortNames(view: View, length: number): View {
-  const cut = (text: string) => shortened(text, length);
-  const named = <T extends { readonly [key: string]: { readonly name: string } }>(all: T): T =>
-    Object.fromEntries(Object.entries(all).map(([id, one]) => [id, { ...one, name: cut(one.name) }])) as T;
-  return { ...view, areas: named(view.areas), leaders: named(view.leaders) };
+  const withShort = <T extends { readonly [id: string]: { readonly name: string } }>(all: T): T =>
+    Object.fromEntries(
+      Object.entries(all).map(([id, one]) => [id, { ...one, name: shortened(one.name, length) }]),
+    ) as T;
+  return { ...view, areas: withShort(view.areas), leaders: withShort(view.leaders) };
 }
 
-function sentences(view: View, moment: LastOrder<Event> | null, { worth, note, takenBack }: Told): string[] {
+function sentences(view: View, moment: LastOrder<Event> | null, { worth, note, takenBack }: Framing): string[] {
   const last = orderSummary(view, moment);
   const arrows = richmondDefenses(view);
   const defenses = areaDefenses(view);
@@ -49,14 +42,14 @@ function sentences(view: View, moment: LastOrder<Event> | null, { worth, note, t
     note && (/[.?]$/.test(note) ? note : `${note}.`),
     ending(view),
     last.entries.map(({ aloud }) => `${aloud}.`),
-    last.marches.map((march) => retreat(view, march)),
+    last.marches.map((march) => csaMarch(view, march)),
     chiefs(view),
     `${view.points} of ${view.mostPoints} Action Points left, ${longDate(view.date)}.`,
     worth !== undefined && `Winning chances ${percent(worth)}.`,
-    view.turning && view.over === null && `${view.leaders.grant.name} has earned a turning movement.`,
+    view.turning && `${view.leaders.grant.name} has earned a turning movement.`,
     orders(view),
     AREAS.map((area) => others(view, area)),
-    out(view),
+    outOfTheGame(view),
     arrows && `Arrows into ${view.areas.richmond.name}: ${arrows}.`,
     defenses && `Area Defense: ${defenses}.`,
     `Combat results by modified die: ${spans(view)
@@ -73,8 +66,8 @@ function lines(view: View): string {
     const to = view.lines.flatMap(([a, b]) => (a === area ? [name(b)] : []));
     return to.length > 0 && `${name(area)} to ${listed(to)}`;
   });
-  const told = compact(from).join('; ');
-  return told && `Lines: ${told}.`;
+  const all = compact(from).join('; ');
+  return all && `Lines: ${all}.`;
 }
 
 function ending(view: View): string {
@@ -85,9 +78,10 @@ function ending(view: View): string {
   return `Victory: ${name} ${over.how === 'james' ? 'is across the James' : `takes ${view.areas.richmond.name}`}.`;
 }
 
-function retreat(view: View, { leader, from, to, done }: OrderMarch): string | null {
+/** A CSA leader's march or retreat, unless he has moved on since. */
+function csaMarch(view: View, { leader, from, to }: OrderMarch): string | null {
   const { name, side, at } = view.leaders[leader];
-  if (!done || to === null || side !== 'csa' || at !== to) return null;
+  if (to === null || side !== 'csa' || at !== to) return null;
   return `${name} goes from ${named(view.areas[from].name)} to ${named(view.areas[to].name)}.`;
 }
 
@@ -110,9 +104,9 @@ function chief(view: View, leader: Leader, at: Area | null): string {
   if (at === null) return '';
   const { name, us, csa, contested } = view.areas[at];
   const company = [...us, ...csa].filter((other) => other !== leader).map((other) => rated(view, other));
-  const by = company.length === 0 ? '' : ` with ${listed(company)}`;
+  const beside = company.length === 0 ? '' : ` with ${listed(company)}`;
   const state = contested ? ', contested' : view.leaders[leader].side === 'us' ? ', uncontested' : '';
-  return `${rated(view, leader)} is ${whereabouts(at, name)}${by}${state}.`;
+  return `${rated(view, leader)} is ${whereabouts(at, name)}${beside}${state}.`;
 }
 
 /** The leaders of an area without Grant or Lee. */
@@ -125,7 +119,7 @@ function others(view: View, area: Area): string {
   return `${who} ${plural(here.length, 'is', 'are')} ${whereabouts(area, name)}.`;
 }
 
-function out(view: View): string {
+function outOfTheGame(view: View): string {
   const gone = LEADERS.filter((leader) => view.leaders[leader].at === null && leader !== 'grant');
   return gone.length === 0 ? '' : `Out of the game: ${listed(gone.map((leader) => view.leaders[leader].name))}.`;
 }

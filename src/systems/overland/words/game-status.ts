@@ -1,12 +1,12 @@
 import { type Ending as GameEnding, labelText, type Margin } from '../../../game/index.ts';
 import { longDate, shortDate } from '../../../kit/dates.ts';
-import { compact, count, listed, signed, withMinus } from '../../../kit/plain-english.ts';
+import { compact, count, listed, signed } from '../../../kit/plain-english.ts';
 import type { Scenario } from '../scenario.ts';
 import type { CampaignEnd, State } from '../state.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES, LEADERS, type Leader, type Order } from '../vocabulary.ts';
-import { areaDefenses, richmondDefenses, whereabouts } from './printed-words.ts';
-import { leader, place, pointsLeft } from './sentences.ts';
+import { areaDefenses, diceOf, richmondDefenses, spans, whereabouts } from './printed-words.ts';
+import { actionPoints, leader, place } from './sentences.ts';
 
 /** The campaign's ending [III] in words. */
 export function ending(numbers: Scenario, state: State): GameEnding | null {
@@ -16,7 +16,7 @@ export function ending(numbers: Scenario, state: State): GameEnding | null {
     const end = 'The last Action Point is spent. Richmond wasn’t taken, and nobody crossed the James.';
     return { headline, reason: `${end} ${chiefs(numbers, state)} [III]` };
   }
-  const left = state.points === 0 ? 'on the last Action Point' : `with ${pointsLeft(state.points)} to spare`;
+  const left = state.points === 0 ? 'on the last Action Point' : `with ${actionPoints(state.points)} to spare`;
   const what =
     state.over.how === 'richmond'
       ? 'The capture of Richmond'
@@ -26,15 +26,15 @@ export function ending(numbers: Scenario, state: State): GameEnding | null {
 
 /** The Action Points left over measure how clear the victory was. */
 export function margin({ over, points }: State): Margin | null {
-  return over?.won ? { size: points, words: `${pointsLeft(points)} to spare` } : null;
+  return over?.won ? { size: points, words: `${actionPoints(points)} to spare` } : null;
 }
 
 /** Grant's progress and Lee's place. */
 function chiefs(numbers: Scenario, { us: { grant }, csa: { lee } }: State): string {
-  const [he, other] = [leader(numbers, 'grant'), leader(numbers, 'lee')];
-  if (lee === grant) return `${he} and ${other} still contest ${place(numbers, grant)}.`;
+  const [us, csa] = [leader(numbers, 'grant'), leader(numbers, 'lee')];
+  if (lee === grant) return `${us} and ${csa} still contest ${place(numbers, grant)}.`;
   const at = (area: Area) => whereabouts(area, numbers.areas[area].name);
-  return `${he} is ${at(grant)}${lee === null ? '' : `, ${other} ${at(lee)}`}.`;
+  return `${us} is ${at(grant)}${lee === null ? '' : `, ${csa} ${at(lee)}`}.`;
 }
 
 function headlineOf(over: CampaignEnd, name: (leader: Leader) => string): string {
@@ -45,23 +45,25 @@ function headlineOf(over: CampaignEnd, name: (leader: Leader) => string): string
 
 /** "7 May, 9 Action Points left" */
 export function when({ points, date }: View): string {
-  return `${shortDate(date)}, ${pointsLeft(points)} left`;
+  return `${shortDate(date)}, ${actionPoints(points)} left`;
 }
 
 /** Points and date in one line. */
 export function summary({ points, date }: View): string {
-  return `**${pointsLeft(points)}** left · ${longDate(date)}`;
+  return `**${actionPoints(points)}** left · ${longDate(date)}`;
 }
 
 /** The whole position in words, with the odds of the legal orders if wanted. Markdown, below 2,000 characters. */
 export function text(view: View, odds: boolean): string {
   const standing = AREAS.filter((area) => view.areas[area].us.length + view.areas[area].csa.length > 0);
-  const off = LEADERS.filter((who) => view.leaders[who].at === null);
   const gone = (side: 'us' | 'csa') =>
-    off.filter((who) => view.leaders[who].side === side).map((who) => view.leaders[who].name);
+    LEADERS.flatMap((who) => {
+      const { name, side: own, at } = view.leaders[who];
+      return own === side && at === null ? [name] : [];
+    });
   const { over } = view;
   return compact(
-    `**Overland** · ${view.variant.name} · ${longDate(view.date)} · **${pointsLeft(view.points)}** of ${view.mostPoints} left`,
+    `**Overland** · ${view.variant.name} · ${longDate(view.date)} · **${actionPoints(view.points)}** of ${view.mostPoints} left`,
     over && `**${headlineOf(over, (who) => view.leaders[who].name)}**`,
     choiceLines(view, odds),
     view.turning && `${view.leaders.grant.name} has earned a turning movement.`,
@@ -82,7 +84,7 @@ function choiceLines(view: View, odds: boolean): readonly string[] {
   return [
     `**Your turn: orders you can give${odds ? ', with the roll you need' : ''}:**`,
     ...view.choices.map((choice, at) => `- ${labelText(choice, odds)}${odds ? dieWords(view, view.orders[at]) : ''}`),
-    'Attacks, turning movements and crossings cost 1 Action Point each; marches are free.',
+    `Attacks, turning movements and crossings cost ${actionPoints(view.rollPrice)} each; marches are free.`,
   ];
 }
 
@@ -159,19 +161,7 @@ const RESULT_WORDS = {
 } as const;
 
 function table(view: View): string {
-  let from: number | null = null;
-  return view.combatResults
-    .map(({ upTo, result }) => {
-      const rolls = range(from, upTo);
-      from = upTo === null ? null : upTo + 1;
-      return `${rolls}: ${RESULT_WORDS[result]}`;
-    })
+  return spans(view)
+    .map((span) => `${diceOf(span, 'to')}: ${RESULT_WORDS[span.result]}`)
     .join('; ');
-}
-
-/** The dice of a table row, both ends included; `null` is an open end. */
-function range(from: number | null, upTo: number | null): string {
-  if (from === null) return upTo === null ? 'any die' : `${withMinus(upTo)} or less`;
-  if (upTo === null) return `${withMinus(from)} or more`;
-  return from === upTo ? withMinus(from) : `${withMinus(from)} to ${withMinus(upTo)}`;
 }

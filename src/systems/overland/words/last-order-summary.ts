@@ -7,8 +7,9 @@ import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, ty
 import { whereabouts } from './printed-words.ts';
 import { named } from './sentences.ts';
 
-/** One line about the last order, short enough for a picture. `die` is `null` if none was rolled. */
+/** One line about the last order, short enough for a picture. */
 export interface Entry {
+  /** `null` if none was rolled. */
   readonly die: number | null;
   /** "Grant attacks Lee: 5 − 1 defense = 4" */
   readonly what: string;
@@ -18,7 +19,7 @@ export interface Entry {
   readonly aloud: string;
   /** "Lee falls back" */
   readonly outcome: string;
-  /** The outcome where there is room for nothing else; a check adds the faces it needed. */
+  /** The outcome, where there is no room for `what`; a check adds the faces it needed. */
   readonly alone: string;
 }
 
@@ -31,8 +32,8 @@ export interface OrderMarch {
   readonly done: boolean;
 }
 
-/** The last battle, as far as the Combat Results Table is marked for it. */
-export type Rolled = Pick<Event & { readonly type: 'battle' }, 'total' | 'attacker' | 'defender' | 'area'>;
+/** The facts of a battle for which the Combat Results Table is marked. */
+export type MarkedBattle = Pick<Event & { readonly type: 'battle' }, 'total' | 'attacker' | 'defender' | 'area'>;
 
 /** The last order as pictures and alt texts tell it. */
 export type OrderSummary = ReturnType<typeof orderSummary>;
@@ -44,7 +45,7 @@ export function orderSummary(view: View, moment: LastOrder<Event> | null) {
     entries: events.flatMap((event, index) => entry(view, event, events.slice(index + 1))),
     marches: events.flatMap((event) => march(view, event)),
     fights: battles.map(({ area, from, attacker }) => ({ area, from, attacker })),
-    rolled: battles.at(-1) ?? null,
+    lastBattle: battles.at(-1) ?? null,
     /** A Turning Movement Attempt has just been earned; the battle's entry says so. */
     earned: events.some(({ type }) => type === 'earned'),
   };
@@ -65,26 +66,24 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
       return side === 'csa' || isTurning ? [] : [plain(`${name} marches to`, marchedInto(view, event.to, after))];
     }
     case 'followed': {
-      const contested = `${named(view.areas[event.to].name)} contested`;
-      return event.why === 'intercept' ? [] : [plain(`${view.leaders.lee.name} follows at once:`, contested)];
+      // A march that blocks Grant's way is told by its check.
+      if (event.why === 'intercept') return [];
+      return [plain(`${view.leaders.lee.name} follows at once:`, `${named(view.areas[event.to].name)} contested`)];
     }
     default:
       return [];
   }
 }
 
-/**
- * At the start: the goal, and where Grant and Lee stand. The alt text lists every leader's place, so it omits theirs.
- */
+/** At the start: the goal, and where Grant and Lee stand. `aloud` is only the goal: the alt text lists all leaders. */
 function opening(view: View): Entry {
   const { grant, lee } = view.leaders;
-  const before = `by ${longDate(view.track[0] ?? view.date)}`;
-  const asked = 'Take Richmond or cross the James';
+  const goal = `Take Richmond or cross the James by ${longDate(view.track[0] ?? view.date)}`;
   // Only a variant is named.
   const variant = view.variant.id === 'standard' ? '' : `${view.variant.name}: `;
   const stands = grant.at === null ? '' : ` ${typeset(whereabouts(grant.at, view.areas[grant.at].name))}`;
   const outcome = `${variant}${grant.name} ${grant.at === lee.at ? `meets ${lee.name}` : 'stands'}${stands}`;
-  return { ...plain(`${asked} ${before}`, outcome), aloud: `${asked} ${before}` };
+  return { ...plain(goal, outcome), aloud: goal };
 }
 
 /** The area of a march, and whether it is contested now. If Lee came after Grant, another entry says so. */
@@ -104,36 +103,36 @@ function battle(view: View, event: Event & { type: 'battle' }, after: readonly E
   // As on the buttons, the target is Richmond and not its defender.
   const onRichmond = event.area === 'richmond' || event.defender === null;
   const defender = onRichmond ? view.areas[event.area].name : view.leaders[event.defender].name;
-  const told = (reasons: boolean) =>
-    `${attacker} attacks ${defender}: ${sum(event.die, event.modifiers, event.total, reasons)}`;
+  const attack = `${attacker} attacks ${defender}`;
+  const what = `${attack}: ${sum(event, (why) => (why === 'ratings' ? ' rating' : ' defense'))}`;
+  const brief = `${attack}: ${sum(event, () => '')}`;
   const outcome = battleOutcome(view, event, after);
-  const aloud = `${told(true)}. ${outcome}`;
-  return { die: event.die, what: told(true), brief: told(false), aloud, outcome, alone: outcome };
+  return { die: event.die, what, brief, aloud: `${what}. ${outcome}`, outcome, alone: outcome };
 }
 
 function battleOutcome(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): string {
-  const retreat = event.result === 'retreat';
+  const isSuccess = event.result === 'retreat';
   const attacker = view.leaders[event.attacker];
-  if (attacker.side === 'csa') return retreat ? 'The area is contested' : `${attacker.name} is driven back`;
-  if (!retreat)
-    return view.turning && view.over === null && after.some(({ type }) => type === 'earned')
-      ? `Repulsed; ${attacker.name} can turn`
-      : 'The attack fails';
+  if (attacker.side === 'csa') return isSuccess ? 'The area is contested' : `${attacker.name} is driven back`;
+  if (!isSuccess) {
+    const canTurn = view.turning && after.some(({ type }) => type === 'earned');
+    return canTurn ? `Repulsed; ${attacker.name} can turn` : 'The attack fails';
+  }
   if (event.area === 'richmond' || event.defender === null) return `${view.areas[event.area].name} falls`;
   const { name } = view.leaders[event.defender];
   const gained = after.find((next) => next.type === 'gained');
-  const broken = after.some((next) => next.type === 'retreated' && next.to === null);
-  const won = gained ? `: +${count(gained.gain, 'point')}` : '';
-  return `${name} ${broken ? 'is beaten' : 'falls back'}${won}`;
+  const isDestroyed = after.some((next) => next.type === 'retreated' && next.to === null);
+  const wonBack = gained ? `: +${count(gained.gain, 'point')}` : '';
+  return `${name} ${isDestroyed ? 'is beaten' : 'falls back'}${wonBack}`;
 }
 
-/** `5 − 1 defense = 4`, or `5 − 1 = 4` without reasons; an unmodified die stands alone. */
-function sum(die: number, modifiers: readonly Modifier[], total: number, reasons: boolean): string {
+/** `5 − 1 defense = 4`; an unmodified die stands alone. */
+function sum(
+  { die, modifiers, total }: Event & { type: 'battle' },
+  reasonOf: (why: Modifier['why']) => string,
+): string {
   if (modifiers.length === 0) return `${die}`;
-  const added = modifiers.map(
-    ({ why, value }) =>
-      `${value < 0 ? '−' : '+'} ${Math.abs(value)}${reasons ? (why === 'ratings' ? ' rating' : ' defense') : ''}`,
-  );
+  const added = modifiers.map(({ why, value }) => `${value < 0 ? '−' : '+'} ${Math.abs(value)}${reasonOf(why)}`);
   return `${die} ${added.join(' ')} = ${withMinus(total)}`;
 }
 
@@ -164,9 +163,10 @@ function march(view: View, event: Event): OrderMarch[] {
     case 'retreated':
       return event.to === null ? [] : [{ leader: event.leader, from: event.from, to: event.to, done: true }];
     case 'check': {
-      const tried = event.for === 'cross' || (event.for === 'tma' && !event.passed);
-      const from = event.for === 'cross' && event.passed ? BEFORE_THE_JAMES : view.leaders[event.leader].at;
-      return tried && from !== null ? [{ leader: event.leader, from, to: event.to, done: event.passed }] : [];
+      // A turning movement that succeeds has an event of its own.
+      const isMarch = event.for === 'cross' || (event.for === 'tma' && !event.passed);
+      const from = event.for === 'cross' ? BEFORE_THE_JAMES : view.leaders[event.leader].at;
+      return isMarch && from !== null ? [{ leader: event.leader, from, to: event.to, done: event.passed }] : [];
     }
     default:
       return [];

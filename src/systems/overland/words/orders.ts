@@ -52,8 +52,8 @@ export const PROMPT = 'Your order, General.';
 export function parse(numbers: Scenario, { verb, ...slots }: Draft): Order | Refusal {
   const read = Object.entries(slots).map(([slot, value]) => {
     const text = asText(value);
-    if (slot === 'leader') return [slot, named(LEADERS, (id) => numbers.leaders[id].name, text)];
-    return [slot, slot === 'to' ? named(AREAS, (id) => numbers.areas[id].name, text) : text];
+    if (slot === 'leader') return [slot, idIn(LEADERS, (id) => numbers.leaders[id].name, text)];
+    return [slot, slot === 'to' ? idIn(AREAS, (id) => numbers.areas[id].name, text) : text];
   });
   const order: Draft = { verb: asText(verb), ...Object.fromEntries(read) };
   const reason = notAnOrder(order);
@@ -61,7 +61,7 @@ export function parse(numbers: Scenario, { verb, ...slots }: Draft): Order | Ref
 }
 
 /** The id that a text names, with or without its article, or else the text itself. */
-function named<Id extends string>(ids: readonly Id[], name: (id: Id) => string, text: string): string {
+function idIn<Id extends string>(ids: readonly Id[], name: (id: Id) => string, text: string): string {
   const plain = (typed: string) => nameKey(typed).replace(/^the/, '');
   return ids.find((id) => [id, name(id)].some((one) => plain(one) === plain(text))) ?? text;
 }
@@ -114,7 +114,7 @@ function oddsHint(odds: Odds): string {
 
 const LEE = { there: 'is there', follows: 'follows', 'may-come': 'may block' } as const;
 
-/** Such as `Lee may block`; `null` if he does nothing about a march. */
+/** Lee's answer to a march, such as `Lee may block`; `null` if he does nothing. */
 function leeHint(numbers: Scenario, state: State, to: Area): string | null {
   const answer = answerOfLee(numbers, state, to);
   return answer && `${leader(numbers, 'lee')} ${LEE[answer]}`;
@@ -163,12 +163,13 @@ export function describe(numbers: Scenario, order: Order): string {
 export function refusal(numbers: Scenario, refused: Refusal): string {
   const leaders = listed(US_LEADERS.map((who) => leader(numbers, who)));
   const areas = listed(AREAS.map((area) => place(numbers, area)));
-  const known = Object.entries(refused.facts).map(([key, fact]) => [
+  // A member's own text stays as it is.
+  const named = Object.entries(refused.facts).map(([key, fact]) => [
     key,
     key === 'given' ? fact : nameOf(numbers, fact),
   ]);
-  const words = { sentences: REFUSALS.sentences, kinds: { typed: quoted, where: whereabouts }, verbs: [] };
-  const facts = { ...Object.fromEntries(known), leaders, areas };
+  const words = { sentences: REFUSALS.sentences, kinds: { typed: quoted, where: inOrAt }, verbs: [] };
+  const facts = { ...Object.fromEntries(named), leaders, areas };
   const instead = alternatives(numbers, refused.instead as readonly Order[]);
   return refusalInWords({ ...refused, facts }, words, () => `You can ${instead}.`);
 }
@@ -179,8 +180,8 @@ function nameOf(numbers: Scenario, fact: string | number): string | number {
   return LEADERS.some((who) => who === fact) ? leader(numbers, fact as Leader) : fact;
 }
 
-/** Such as `in the Wilderness` or `at Ashland`. */
-function whereabouts(area: string): string {
+/** `in the Wilderness` or `at Ashland`, from an area's name in a sentence. */
+function inOrAt(area: string): string {
   return `${area.startsWith('the ') ? 'in' : 'at'} ${area}`;
 }
 

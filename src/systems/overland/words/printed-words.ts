@@ -1,4 +1,4 @@
-import { signed } from '../../../kit/plain-english.ts';
+import { signed, withMinus } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Result } from '../vocabulary.ts';
 import { named } from './sentences.ts';
@@ -25,14 +25,7 @@ export function areaDefenses(view: View): string {
   }).join(', ');
 }
 
-/** A span of the Combat Results Table; adjacent rows with one result are merged. */
-export interface Span {
-  readonly from: number | null;
-  readonly upTo: number | null;
-  readonly result: Result;
-}
-
-/** A result as a clause. */
+/** A result in the description of a picture. */
 export const CLAUSES: { readonly [result in Result]: string } = {
   nothing: 'the attack fails',
   turning: 'the attack fails, but Grant may earn a turning movement',
@@ -46,6 +39,14 @@ export const SHORT: { readonly [result in Result]: string } = {
   retreat: 'retreat',
 };
 
+/** A span of the Combat Results Table, both ends included; `null` is an open end. */
+export interface Span {
+  readonly from: number | null;
+  readonly upTo: number | null;
+  readonly result: Result;
+}
+
+/** The Combat Results Table; adjacent rows with one result are merged. */
 export function spans(view: View): readonly Span[] {
   const merged: Span[] = [];
   for (const { upTo, result } of view.combatResults) {
@@ -57,8 +58,8 @@ export function spans(view: View): readonly Span[] {
 }
 
 /** The modified dice of a span: `1 or less`, `2 – 4`, `5 or more`. */
-export function diceOf({ from, upTo }: Span): string {
-  if (from === null) return upTo === null ? 'any' : `${upTo} or less`;
-  if (upTo === null) return `${from} or more`;
-  return from === upTo ? `${from}` : `${from} – ${upTo}`;
+export function diceOf({ from, upTo }: Span, to = '–'): string {
+  if (from === null) return upTo === null ? 'any die' : `${withMinus(upTo)} or less`;
+  if (upTo === null) return `${withMinus(from)} or more`;
+  return from === upTo ? withMinus(from) : `${withMinus(from)} ${to} ${withMinus(upTo)}`;
 }

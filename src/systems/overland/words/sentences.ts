@@ -1,6 +1,6 @@
 import type { Roll } from '../../../game/index.ts';
 import { longDate } from '../../../kit/dates.ts';
-import { count, signed, upTo, withMinus } from '../../../kit/plain-english.ts';
+import { count, numberWord, signed, upTo, withMinus } from '../../../kit/plain-english.ts';
 import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
 import { battleOdds, checkOdds, faceNeeded, type Odds, totalNeeded } from '../rules/attack-odds.ts';
 import type { Scenario } from '../scenario.ts';
@@ -13,7 +13,7 @@ export function named(name: string): string {
   return name.replace(/^The /, 'the ');
 }
 
-/** A place inside a sentence: "the Wilderness". */
+/** An area's name in a sentence. */
 export function place(numbers: Scenario, area: Area): string {
   return named(numbers.areas[area].name);
 }
@@ -22,21 +22,22 @@ export function leader(numbers: Scenario, who: Leader | null): string {
   return who === null ? 'nobody' : numbers.leaders[who].name;
 }
 
-export function pointsLeft(points: number): string {
+/** "1 Action Point", "3 Action Points" */
+export function actionPoints(points: number): string {
   return count(points, 'Action Point');
 }
 
 const SENTENCES: WordsFor<'type', Event, [Scenario]> = {
   opened: ({ points }, numbers) =>
     `${opening(numbers)} Take Richmond or cross the James by ${longDate(numbers.calendar.last)}. ` +
-    `You have ${pointsLeft(points)}: each of your rolls costs one, marches are free.${valley(numbers)} ` +
+    `You have ${actionPoints(points)}: each of your rolls costs ${numberWord(numbers.actionPoints.roll)}, marches are free.${valley(numbers)} ` +
     'Each button shows the roll you need.',
   battle,
   check,
   retreated: ({ leader: who, to }, numbers) =>
     `${leader(numbers, who)} ${to === null ? 'is beaten and out of the game' : `falls back to ${place(numbers, to)}`}.`,
   earned: (_, numbers) => `${leader(numbers, 'grant')} has earned a turning movement.`,
-  gained: ({ gain }) => `The victory in the Valley wins back ${pointsLeft(gain)}.`,
+  gained: ({ gain }) => `The victory in the Valley wins back ${actionPoints(gain)}.`,
   moved({ leader: who, from, to }, numbers) {
     const way = from === 'richmond' ? 'comes out of Richmond' : `marches from ${place(numbers, from)}`;
     return `${leader(numbers, who)} ${way} to ${place(numbers, to)}.`;
@@ -68,13 +69,14 @@ function valley({ actionPoints: { valleyVictory }, leaders: { sigel, breckinridg
 }
 
 function battle(event: Of<'battle'>, numbers: Scenario): string {
-  const who = event.defender === null ? 'an empty Richmond' : leader(numbers, event.defender);
-  const where = event.area === 'richmond' && event.defender !== null ? `${who} in Richmond` : who;
-  const sum = event.modifiers.map((modifier) => modifierText(numbers, modifier)).join(', ');
-  const die = `die ${event.die}, ${sum === '' ? 'no modifiers' : `${sum}: ${withMinus(event.total)}`}`;
+  const defender = leader(numbers, event.defender);
+  const inRichmond = event.defender === null ? 'an empty Richmond' : `${defender} in Richmond`;
+  const target = event.area === 'richmond' ? inRichmond : defender;
+  const modifiers = event.modifiers.map((modifier) => modifierText(numbers, modifier)).join(', ');
+  const die = `die ${event.die}, ${modifiers === '' ? 'no modifiers' : `${modifiers}: ${withMinus(event.total)}`}`;
   const least = totalNeeded(numbers);
   const needed = least === null ? '' : `, needs ${withMinus(least)} or more`;
-  return `${leader(numbers, event.attacker)} attacks ${where}: ${die}${needed}. ${verdict(event)}`;
+  return `${leader(numbers, event.attacker)} attacks ${target}: ${die}${needed}. ${verdict(event)}`;
 }
 
 function modifierText(numbers: Scenario, modifier: Modifier): string {
@@ -84,21 +86,18 @@ function modifierText(numbers: Scenario, modifier: Modifier): string {
 }
 
 function verdict({ from, result, area }: Of<'battle'>): string {
-  const isCounter = from === 'richmond';
-  if (result !== 'retreat') return isCounter ? 'The counterattack fails.' : 'The attack fails.';
+  const isCounterattack = from === 'richmond';
+  if (result !== 'retreat') return isCounterattack ? 'The counterattack fails.' : 'The attack fails.';
   if (area === 'richmond') return 'The defenses give way.';
-  return isCounter ? 'The counterattack succeeds: the area is contested.' : 'The attack succeeds.';
+  return isCounterattack ? 'The counterattack succeeds: the area is contested.' : 'The attack succeeds.';
 }
 
+/** The outcome of a check: as a sentence, and in the list of rolls. */
 type CheckResult = readonly [sentence: string, outcome: string];
 
 /** The words for each kind of Leadership Check. */
 const CHECKS: {
-  readonly [why in CheckFor]: {
-    readonly tries: string;
-    readonly passed: CheckResult;
-    readonly failed: CheckResult;
-  };
+  readonly [why in CheckFor]: Readonly<Record<'passed' | 'failed', CheckResult> & { tries: string }>;
 } = {
   tma: {
     tries: 'tries a turning movement',
@@ -123,9 +122,9 @@ const CHECKS: {
 };
 
 function check({ leader: who, for: why, die, rating, passed }: Of<'check'>, numbers: Scenario): string {
-  const [told] = CHECKS[why][passed ? 'passed' : 'failed'];
+  const [result] = CHECKS[why][passed ? 'passed' : 'failed'];
   const needed = rating === 1 ? '1' : `${rating} or less`;
-  return `${leader(numbers, who)} ${CHECKS[why].tries}: die ${die}, needs ${needed}. ${told}`;
+  return `${leader(numbers, who)} ${CHECKS[why].tries}: die ${die}, needs ${needed}. ${result}`;
 }
 
 /** An order's dice in the order thrown: one for each battle and each Leadership Check. */
@@ -144,7 +143,7 @@ export function rolls(numbers: Scenario, events: readonly Event[]): Roll[] {
   });
 }
 
-/** The faces needed. A check's are told as `1–3`, as on the sheet, and not as `3 or less`. */
+/** The faces needed. Those of a check are `1–3`, as on the sheet, and not `3 or less`. */
 function needs(odds: Odds): string {
   const face = faceNeeded(odds);
   if (face === null) return 'can’t win';
