@@ -5,7 +5,7 @@ import { type PlanForms, writtenAs } from '../../../kit/plans/plan-text.ts';
 import { nameKey } from '../../../kit/typed-names.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import type { Leg } from '../rules/movement/movement-costs.ts';
-import type { Left } from '../rules/movement/reach.ts';
+import type { MovesLeft } from '../rules/movement/reach.ts';
 import type { Order, PieceId, Side, Verb } from '../vocabulary.ts';
 import { destination, namesOfIds, unitName, unitsByName } from './names.ts';
 
@@ -65,7 +65,7 @@ function namesFor(field: Field, side: Side, values: readonly string[]): string {
   return names.join(values.length < ids.length ? ' + ' : ', ') || 'nobody';
 }
 
-export function holdText({ waiting, unmoved }: Left): string {
+export function holdText({ waiting, unmoved }: MovesLeft): string {
   const rest = compact(
     unmoved > 0 && `${count(unmoved, 'unit')} ${plural(unmoved, 'stays', 'stay')}`,
     waiting > 0 && `${waiting} ${plural(waiting, 'waits', 'wait')} off the map`,
