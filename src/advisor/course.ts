@@ -90,15 +90,15 @@ export function biggestSwings({ moves }: Course, most: number): readonly number[
     .sort((a, b) => a - b);
 }
 
-/** No die was rolled, or the roll changed nothing. */
-function hadNoDice({ chosen, after }: Move): boolean {
-  return Math.abs(after - chosen) < SAME_WORTH;
+/** Whether dice changed the chance of winning. */
+function hadDice({ chosen, after }: Move): boolean {
+  return Math.abs(after - chosen) >= SAME_WORTH;
 }
 
 /** Whether the next order lost a march's gain, or marched back or elsewhere before the march led to anything. */
 function isUndone(move: Move, next: Move | undefined): boolean {
-  if (!next || !hadNoDice(move)) return false;
-  const strayed = wasBest(next) && hadNoDice(next) && !isSoonest(next);
+  if (!next || hadDice(move)) return false;
+  const strayed = wasBest(next) && !hadDice(next) && !isSoonest(next);
   return strayed || next.before - next.chosen > foundBy(move) - SAME_WORTH;
 }
 
@@ -108,12 +108,12 @@ function isUndone(move: Move, next: Move | undefined): boolean {
  * after it.
  */
 export function bestDecision({ moves }: Course): number | null {
-  const found = moves.map((move, place) => (isUndone(move, moves[place + 1]) ? 0 : foundBy(move)));
-  const first = greatest(found);
+  const gains = moves.map((move, place) => (isUndone(move, moves[place + 1]) ? 0 : foundBy(move)));
+  const first = greatest(gains);
   if (first === null) return null;
-  const most = found[first] ?? 0;
-  const thrown = moves.findIndex((move, place) => most - (found[place] ?? 0) < SAME_WORTH && !hadNoDice(move));
-  return thrown < 0 ? first : thrown;
+  const most = gains[first] ?? 0;
+  const withDice = moves.findIndex((move, place) => most - (gains[place] ?? 0) < SAME_WORTH && hadDice(move));
+  return withDice < 0 ? first : withDice;
 }
 
 /** The index of the costliest decision; `null` if none cost anything. */
@@ -157,33 +157,37 @@ export function tenths(chance: number): number {
  * something and threw dice.
  */
 export function balanceOf({ start, moves }: Course): Balance {
-  let before = tenths(start);
-  let worth = start;
-  let cost = 0;
-  let decided = 0;
+  let from = tenths(start);
+  let chance = start;
+  /** The cost of decisions so far, exactly, and as the lines so far add it up. */
+  let [exactCost, roundedCost] = [0, 0];
   const rough = moves.map((move) => {
     // Equal chances are shown as equal, even if rounding falls between them.
-    const now = Math.abs(move.after - worth) < SAME_WORTH ? before : tenths(move.after);
-    worth = move.after;
-    const own = wasBest(move) ? 0 : move.chosen - move.before;
-    cost += own;
-    const fixed = wasBest(move) ? 0 : hadNoDice(move) ? Math.min(0, now - before) : null;
-    const decision = fixed ?? Math.min(0, Math.round(cost * 1000) - decided);
-    const line = { from: before, end: now, decision, isFree: fixed === null, own };
-    decided += decision;
-    before = now;
+    const end = Math.abs(move.after - chance) < SAME_WORTH ? from : tenths(move.after);
+    chance = move.after;
+    const cost = wasBest(move) ? 0 : move.chosen - move.before;
+    exactCost += cost;
+    const fixed = wasBest(move) ? 0 : hadDice(move) ? null : Math.min(0, end - from);
+    const decision = fixed ?? Math.min(0, tenths(exactCost) - roundedCost);
+    const line = { from, end, decision, isFree: fixed === null, cost };
+    roundedCost += decision;
+    from = end;
     return line;
   });
-  const settled = settle(rough, Math.round(cost * 1000) - decided);
+  const settled = settle(rough, tenths(exactCost) - roundedCost);
   const decisions = settled.reduce((sum, { decision }) => sum + decision, 0);
   const first = tenths(start);
   return {
     start: first,
     // `+ 0` turns −0 into 0: −0 would be shown with its sign.
     decisions: decisions + 0,
-    dice: before - first - decisions + 0,
-    end: before,
-    moves: settled.map(({ from, end, decision }) => ({ decision: decision + 0, dice: end - from - decision + 0, end })),
+    dice: from - first - decisions + 0,
+    end: from,
+    moves: settled.map((line) => ({
+      decision: line.decision + 0,
+      dice: line.end - line.from - line.decision + 0,
+      end: line.end,
+    })),
   };
 }
 
@@ -193,25 +197,20 @@ interface RoughLine {
   readonly decision: number;
   /** The move had a cost and dice, so a tenth can be shifted from one to the other. */
   readonly isFree: boolean;
-  readonly own: number;
+  /** The exact cost of the decision, 0 or below, as a part of 1. */
+  readonly cost: number;
 }
 
 /** Spreads the tenths left over by rounding among free lines, each to the one whose cost it brings nearest to exact. */
 function settle(lines: readonly RoughLine[], over: number): readonly RoughLine[] {
   const settled = [...lines];
-  for (let left = Math.abs(over); left > 0; left--) {
-    const by = Math.sign(over);
-    const error = ({ decision, own }: RoughLine) => Math.abs(decision + by - own * 1000);
-    const open = [...settled.keys()].filter((place) => {
-      const { isFree, decision } = settled[place] as RoughLine;
-      return isFree && decision + by <= 0;
-    });
+  const step = Math.sign(over);
+  const error = ({ decision, cost }: RoughLine) => Math.abs(decision + step - cost * 1000);
+  for (let tenth = 0; tenth < Math.abs(over); tenth++) {
+    const open = settled.filter(({ isFree, decision }) => isFree && decision + step <= 0);
     if (open.length === 0) break;
-    const place = open.reduce((best, other) =>
-      error(settled[other] as RoughLine) < error(settled[best] as RoughLine) ? other : best,
-    );
-    const line = settled[place] as RoughLine;
-    settled[place] = { ...line, decision: line.decision + by };
+    const line = open.reduce((best, other) => (error(other) < error(best) ? other : best));
+    settled[settled.indexOf(line)] = { ...line, decision: line.decision + step };
   }
   return settled;
 }

@@ -35,8 +35,6 @@ export function outcomes<S extends State>(
   });
 }
 
-export { SAME_WORTH };
-
 /** A legal order and its worth. */
 export interface Prospect {
   readonly order: Order;
@@ -54,10 +52,10 @@ export interface Prospect {
  * the start by these rules) or the system cannot be solved.
  */
 export function worthOf(system: System, solution: Solution, state: State): number | null {
-  return known(system, solution, state)?.chance ?? null;
+  return solved(system, solution, state)?.chance ?? null;
 }
 
-function known({ play }: System, solution: Solution, state: State): OrderWorth | null {
+function solved({ play }: System, solution: Solution, state: State): OrderWorth | null {
   return (play?.solvable && solution.get(play.solvable.key(state))) ?? null;
 }
 
@@ -72,14 +70,14 @@ export function prospects(system: System, solution: Solution, state: State): rea
   const found: Prospect[] = [];
   for (const order of legalOrders(system.rules, state, solvable.seat)) {
     let [worth, soonest] = [0, Number.POSITIVE_INFINITY];
-    const ways = outcomes(system, state, solvable.seat, order);
-    for (const outcome of ways) {
-      const then = known(system, solution, outcome.state);
+    const falls = outcomes(system, state, solvable.seat, order);
+    for (const outcome of falls) {
+      const then = solved(system, solution, outcome.state);
       if (then === null) return null;
       worth += outcome.chance * then.chance;
       soonest = Math.min(soonest, then.orders);
     }
-    const [only, ...others] = ways;
+    const [only, ...others] = falls;
     const free = only && others.length === 0 && system.rules.isFree?.(order, only.events);
     const prospect = { order, label: system.orderWords.label(state, order), worth, orders: soonest };
     found.push(free ? { ...prospect, free } : prospect);
@@ -88,13 +86,14 @@ export function prospects(system: System, solution: Solution, state: State): rea
 }
 
 function ranked(found: readonly Prospect[]): readonly Prospect[] {
-  const left = [...found].sort((a, b) => b.worth - a.worth);
-  const ranks: Prospect[] = [];
-  while (left[0]) {
-    const { worth } = left[0];
-    const below = left.findIndex((prospect) => worth - prospect.worth >= SAME_WORTH);
-    const same = left.splice(0, below < 0 ? left.length : below);
-    ranks.push(...same.sort((a, b) => (a.orders === b.orders ? 0 : a.orders - b.orders)));
+  const unranked = found.toSorted((a, b) => b.worth - a.worth);
+  const inOrder: Prospect[] = [];
+  while (unranked[0]) {
+    const { worth } = unranked[0];
+    const below = unranked.findIndex((prospect) => worth - prospect.worth >= SAME_WORTH);
+    const same = unranked.splice(0, below < 0 ? unranked.length : below);
+    // Infinity − Infinity is no number.
+    inOrder.push(...same.sort((a, b) => (a.orders === b.orders ? 0 : a.orders - b.orders)));
   }
-  return ranks;
+  return inOrder;
 }

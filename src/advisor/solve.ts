@@ -132,6 +132,7 @@ function ordersToWin(positions: Model['positions'], worths: Float64Array): Float
     }
   }
   const fewest = new Float64Array(positions.length).fill(Number.POSITIVE_INFINITY);
+  // Grows while it is searched.
   const met = [...positions.keys()].filter((place) => positions[place]?.worth === 1);
   for (const place of met) fewest[place] = 0;
   for (const place of met) {
@@ -218,10 +219,10 @@ function absorption(chain: readonly ChainState[]): Float64Array {
     for (const next of to.keys()) if (next !== place) from[next]?.add(place);
   }
   const order: number[] = [];
-  const left = new Set(chain.keys());
-  while (left.size > 0) {
-    const place = fewestWays(chain, from, left);
-    left.delete(place);
+  const open = new Set(chain.keys());
+  while (open.size > 0) {
+    const place = fewestWays(chain, from, open);
+    open.delete(place);
     order.push(place);
     eliminate(chain, from, place);
   }
@@ -235,12 +236,13 @@ function absorption(chain: readonly ChainState[]): Float64Array {
   return chances;
 }
 
-function fewestWays(chain: readonly ChainState[], from: readonly Set<number>[], left: ReadonlySet<number>): number {
+/** The state, of those not yet eliminated, with the fewest ways in times ways out. */
+function fewestWays(chain: readonly ChainState[], from: readonly Set<number>[], open: ReadonlySet<number>): number {
   let [fewest, least] = [-1, Number.POSITIVE_INFINITY];
-  for (const place of left) {
+  for (const place of open) {
     const ways = (from[place] as Set<number>).size * (chain[place] as ChainState).to.size;
     if (ways < least) [fewest, least] = [place, ways];
-    // The search can end: hardly a state has less than one way in and one way out.
+    // The search can end: only a state with no way in, or with no way out, has fewer.
     if (ways <= 1) break;
   }
   return fewest;
@@ -258,17 +260,16 @@ function eliminate(chain: readonly ChainState[], from: readonly Set<number>[], p
     state.leaving /= away;
     state.winning /= away;
   }
-  const before = from[place] as Set<number>;
   for (const next of to.keys()) from[next]?.delete(place);
-  for (const previous of before) {
-    const one = chain[previous] as ChainState;
-    const part = one.to.get(place) as number;
-    one.to.delete(place);
-    for (const [next, on] of to) {
-      one.to.set(next, (one.to.get(next) ?? 0) + part * on);
+  for (const previous of from[place] as Set<number>) {
+    const predecessor = chain[previous] as ChainState;
+    const part = predecessor.to.get(place) as number;
+    predecessor.to.delete(place);
+    for (const [next, chance] of to) {
+      predecessor.to.set(next, (predecessor.to.get(next) ?? 0) + part * chance);
       if (next !== previous) from[next]?.add(previous);
     }
-    one.leaving += part * state.leaving;
-    one.winning += part * state.winning;
+    predecessor.leaving += part * state.leaving;
+    predecessor.winning += part * state.winning;
   }
 }

@@ -31,6 +31,13 @@ export class CombatResultsTable<C extends string, R extends string> {
     return new Map(counts.filter(([, faces]) => faces > 0));
   }
 
+  /** The mean of a value over the faces of the die. */
+  meanOf(column: C, worth: (result: R) => number): number {
+    let total = 0;
+    for (const [result, faces] of this.resultsOf(column)) total += faces * worth(result);
+    return total / this.faces;
+  }
+
   /**
    * The column for the attacker's total against the defender's, rounded in the defender's favour. Odds beyond the table
    * take its first or last column.

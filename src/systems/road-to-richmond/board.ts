@@ -3,7 +3,7 @@ import { sidesOf } from '../../kit/hex/hex-map.ts';
 import { oncePer } from '../../kit/memo.ts';
 import { type Field, type Piece, STACK_LIMIT } from './field.ts';
 import { isOnMap, type State } from './state.ts';
-import type { PieceId, Side } from './vocabulary.ts';
+import type { PieceId, Side, Where } from './vocabulary.ts';
 
 const boards = oncePer((field: Field) => oncePer((where: State['where']) => new Board(field, where)));
 
@@ -17,14 +17,26 @@ export function pieceOf(field: Field, id: PieceId): Piece {
   return piece;
 }
 
+/** A side's pieces in a hex, or in a place off the map. */
+export function piecesAt(field: Field, { where }: Pick<State, 'where'>, side: Side, place: Where): readonly Piece[] {
+  return field.pieces.filter((piece) => piece.side === side && where[piece.id] === place);
+}
+
+/** The hexes in which some pieces stand, each once. */
+export function hexesOfPieces({ where }: Pick<State, 'where'>, ids: readonly PieceId[]): readonly HexId[] {
+  return [...new Set(ids.map((id) => where[id]).filter(isOnMap))];
+}
+
 /** Counters in a hex, in the order of `units.json`. */
 export type Stack<Of> = readonly [hex: HexId, pieces: readonly Of[]];
 
-/** For each hex, the hexes beside it into which a zone of control reaches [6.1]. */
-const reached = oncePer(
+/** For each hex, the adjacent ones that a zone of control covers [6.1]. */
+const zonesOfControl = oncePer(
   (field: Field): ReadonlyMap<HexId, readonly HexId[]> =>
     new Map(field.hexes.map((hex) => [hex, sidesOf(field, hex).flatMap(({ to, barred }) => (barred ? [] : [to]))])),
 );
+
+const NOBODY: readonly never[] = [];
 
 export class Board {
   /** The first hex with more pieces than may stay there [5.1]; `null` if there is none. */
@@ -32,7 +44,7 @@ export class Board {
   readonly #field: Field;
   readonly #stacks: ReadonlyMap<HexId, readonly Piece[]>;
   #inOrder: readonly Stack<Piece>[] | undefined;
-  readonly #held = new Map<Side, readonly HexId[]>();
+  readonly #hexes = new Map<Side, readonly HexId[]>();
   /** Computed when first asked, usually only for the enemy of the moving side. */
   readonly #controlled = new Map<Side, ReadonlySet<HexId>>();
 
@@ -60,16 +72,22 @@ export class Board {
 
   /** The hexes of a side, ordered by id. */
   hexesOf(side: Side): readonly HexId[] {
-    let held = this.#held.get(side);
-    if (!held) {
-      held = this.stacks.flatMap(([hex, [first]]) => (first?.side === side ? [hex] : []));
-      this.#held.set(side, held);
+    let hexes = this.#hexes.get(side);
+    if (!hexes) {
+      hexes = this.stacks.flatMap(([hex, [first]]) => (first?.side === side ? [hex] : []));
+      this.#hexes.set(side, hexes);
     }
-    return held;
+    return hexes;
   }
 
   at(hex: HexId): readonly Piece[] {
     return this.#stacks.get(hex) ?? NOBODY;
+  }
+
+  /** Whether the Train is in a hex; for the Train itself, whether any piece is. It stands alone [5.2, 15.4]. */
+  isBarredByTrain(hex: HexId, forTrain: boolean): boolean {
+    const there = this.at(hex);
+    return forTrain ? there.length > 0 : there.some(({ kind }) => kind === 'train');
   }
 
   /** The side whose pieces stand in a hex; `null` if it is empty. */
@@ -91,10 +109,8 @@ export class Board {
     const controlled = new Set<HexId>();
     for (const [hex, stack] of this.#stacks) {
       if (stack.find(({ kind }) => kind !== 'train')?.side !== side) continue;
-      for (const to of reached(this.#field).get(hex) ?? []) controlled.add(to);
+      for (const to of zonesOfControl(this.#field).get(hex) ?? []) controlled.add(to);
     }
     return controlled;
   }
 }
-
-const NOBODY: readonly never[] = [];

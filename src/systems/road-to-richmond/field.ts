@@ -179,36 +179,40 @@ function unitsFile(map: MapFile) {
           `${designation} is the designation of another piece`,
         ),
       ),
-      ...units.flatMap((one, at) => comes(one, ['units', at], map)),
+      ...units.flatMap((one, at) => placeFaults(one, ['units', at], map)),
       ...faultIf(trains.length !== 1, ['units'], `there must be one Train [1.5], not ${trains.length}`),
       ...trains.flatMap((at) =>
         faultIf(units[at]?.side !== 'union', ['units', at, 'side'], 'the Train must be Union [1.5]'),
       ),
-      ...crowded(units),
+      ...stackingFaults(units),
       ...faultIf(nights[0] >= nights[1], ['calendar', 'nights'], 'must name the earlier night first'),
     ];
   });
 }
 
 /** A piece either starts on the map or arrives by entry hexes of its side. */
-function comes({ side, setup, arrives, entry, alternateEntry }: Unit, path: Fault['path'], map: MapFile): Fault[] {
+function placeFaults(
+  { side, setup, arrives, entry, alternateEntry }: Unit,
+  path: Fault['path'],
+  map: MapFile,
+): Fault[] {
   if ((setup === undefined) === (arrives === undefined))
     return [{ path, reason: 'needs either "setup", the hex it starts in, or "arrives", the turn it comes in' }];
   const checks = new MapChecks<Kinds>(FORMAT, map);
   if (setup !== undefined) return checks.onMap([...path, 'setup'], setup);
   if (entry === undefined) return [{ path: [...path, 'entry'], reason: 'is missing' }];
-  const open = (at: Fault['path'], hex: string): Fault[] => {
+  const entryFaults = (at: Fault['path'], hex: string): Fault[] => {
     if (!FORMAT.grid.has(hex)) return checks.onMap(at, hex);
     return faultIf(!map.entries[side].includes(hex), at, `${hex} isn’t an entry hex of the ${side} side`);
   };
   return [
-    ...entry.flatMap((hex, at) => open([...path, 'entry', at], hex)),
-    ...(alternateEntry ? open([...path, 'alternateEntry', 'hex'], alternateEntry.hex) : []),
+    ...entry.flatMap((hex, at) => entryFaults([...path, 'entry', at], hex)),
+    ...(alternateEntry ? entryFaults([...path, 'alternateEntry', 'hex'], alternateEntry.hex) : []),
   ];
 }
 
 /** The stacking limit also applies to the start [5]. */
-function crowded(units: readonly Unit[]): Fault[] {
+function stackingFaults(units: readonly Unit[]): Fault[] {
   return units.flatMap(({ setup, side, type }, at) => {
     if (setup === undefined) return [];
     const path = ['units', at, 'setup'];
@@ -231,11 +235,11 @@ export function readField(files: DataFiles): Field | readonly DataFault[] {
 }
 
 export type Field = ReturnType<typeof fieldOf>;
-export type Piece = ReturnType<typeof pieceOf>;
+export type Piece = ReturnType<typeof pieceFrom>;
 
 function fieldOf(map: MapFile, file: z.infer<typeof unitsShape>) {
   /** In the order of `units.json`. */
-  const pieces: readonly Piece[] = file.units.map((unit, index) => pieceOf(unit, index, file.earlyArrival));
+  const pieces: readonly Piece[] = file.units.map((unit, index) => pieceFrom(unit, index, file.earlyArrival));
   const { commandControl, activationSouth, activationNear } = map.zones;
   const near = activationNear.centres.flatMap((hex) => HEX_GRID.within(hex, activationNear.range));
   return {
@@ -251,6 +255,8 @@ function fieldOf(map: MapFile, file: z.infer<typeof unitsShape>) {
     /** Roads that lead off the map for 18.4. */
     lastDitch: map.lastDitchRoads as readonly HexId[],
     pieces,
+    /** There is exactly one [1.5]. */
+    train: pieces.find(({ kind }) => kind === 'train') as Piece,
     piece: new Map(pieces.map((one) => [one.id, one])) as ReadonlyMap<PieceId, Piece>,
     firstDayPoints: file.firstDayPoints ?? 0,
     scoring: file.scoring as Readonly<typeof file.scoring>,
@@ -263,7 +269,7 @@ function fieldOf(map: MapFile, file: z.infer<typeof unitsShape>) {
   };
 }
 
-function pieceOf(
+function pieceFrom(
   { type, setup, arrives, entry, alternateEntry, ...unit }: Unit,
   index: number,
   earlyArrival: { readonly [printed: string]: number },
@@ -350,6 +356,6 @@ function formationOf(piece: Piece): string {
  * They are used only to list units; no rule depends on them.
  */
 export function formationsOf(field: Field, side: Side) {
-  const own = field.pieces.filter((piece) => piece.side === side);
-  return grouped(own, formationOf).map(([name, pieces]) => ({ name, side, pieces }));
+  const ofSide = field.pieces.filter((piece) => piece.side === side);
+  return grouped(ofSide, formationOf).map(([name, pieces]) => ({ name, side, pieces }));
 }

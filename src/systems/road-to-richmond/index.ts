@@ -60,8 +60,12 @@ export function rulebookOf(field: Field, text: Json): ReturnType<typeof readRule
   const numbers: { readonly [name: string]: unknown } = {
     ...pointsNamed(field),
     ...toEnter,
-    ...{ trailClear: toEnterByTrail.clear, trailForest: toEnterByTrail.forest, night, secondNight },
-    ...{ turns: numberWord(calendar.turns), firstDay: numberWord(calendar.firstDay) },
+    trailClear: toEnterByTrail.clear,
+    trailForest: toEnterByTrail.forest,
+    night,
+    secondNight,
+    turns: numberWord(calendar.turns),
+    firstDay: numberWord(calendar.firstDay),
   };
   return readRulebook(RULES, text, (words) => words.replace(/\{(\w+)\}/g, (_, name: string) => `${numbers[name]}`));
 }

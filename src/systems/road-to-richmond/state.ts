@@ -107,7 +107,8 @@ export function lastTurnOf({ calendar }: Calendar, { variant }: Pick<State, 'var
 
 /** The clock is only a label for members; no rule depends on it [2.3]. */
 const DATES = ['27 June', '28 June', '29 June'] as const;
-const HOURS = [12, 6, 6] as const;
+/** The hour at which each day begins. */
+const FIRST_HOURS = [12, 6, 6] as const;
 
 /** The day of the game that a turn belongs to: 0, 1 or 2. A night belongs to the day before it. */
 export function dayOf({ calendar }: Calendar, turn: number): 0 | 1 | 2 {
@@ -124,6 +125,6 @@ export function dateOf(day: 0 | 1 | 2): string {
 export function clockOf(field: Calendar, turn: number): string {
   const day = dayOf(field, turn);
   if (isNight(field, turn)) return `the night after ${DATES[day]}`;
-  const morning = [0, ...field.calendar.nights][day] as number;
-  return `${String(HOURS[day] + 2 * (turn - morning - 1)).padStart(2, '0')}:00 on ${DATES[day]}`;
+  const nightBefore = [0, ...field.calendar.nights][day] as number;
+  return `${String(FIRST_HOURS[day] + 2 * (turn - nightBefore - 1)).padStart(2, '0')}:00 on ${DATES[day]}`;
 }

@@ -25,9 +25,7 @@ export type Terrain = (typeof TERRAINS)[number];
 /** The columns of the combat results table, from the worst for the attacker to the best [7.7]. */
 export const COLUMNS = ['1-5', '1-4', '1-3', '1-2', '1-1', '2-1', '3-1', '4-1', '5-1', '6-1'] as const;
 export type Column = (typeof COLUMNS)[number];
-/**
- * A for the attacker or D for the defender, then r for "retreats" or e for "is eliminated"; Ex is an exchange [7.9].
- */
+/** A for the attacker or D for the defender, then r for "retreats" or e for "is eliminated"; Ex: exchange [7.9]. */
 export type Result = 'Ar' | 'Ae' | 'Dr' | 'De' | 'Ex';
 
 /** A piece's place: a hex id, `waiting` to enter, `lost`, or the exit it left by. */
@@ -43,9 +41,7 @@ export interface Battle {
   readonly bombardment: boolean;
   /** The column of the odds when the battle was planned, or a lower one that was named [7.8]. */
   readonly column: Column;
-  /**
-   * The column was named, so it counts unless the odds fall below it. Without this the odds count when it is fought.
-   */
+  /** `column` was named: it counts unless the odds are lower still in the battle. Without `lower` the odds count. */
   readonly lower?: true;
 }
 

@@ -113,7 +113,7 @@ describe('phases out of crowded positions', () => {
         const start = melee(picker(seed));
         const { state } = openCombat(field, start);
         if (!samePhase(start, state) || state.pending.length > 0) return;
-        const battles = lawfulPlan(field, state);
+        const battles = lawfulPlan(field, state, []);
         expect(isOpen(mandatoryAttacks(field, state, battles))).toBe(false);
         const planned = { ...state, battles };
         expect(faultsOf(field, planned)).toEqual([]);

@@ -27,9 +27,9 @@ import { contrast, rgbOf } from '../../render/vision.ts';
 import { LONG } from '../../trials/long.ts';
 import { toldPictures } from '../told-pictures.ts';
 import { field } from './data.ts';
-import { given, offered, position, start, toMove } from './position.ts';
+import { given, having, offered, position, start, toMove } from './position.ts';
 import { randomGame } from './random-play.ts';
-import { battles, ended, following, laid, planning, rooms, shown, sketched } from './scenes.ts';
+import { battles, ended, following, laid, planning, rooms, type Shown, shown, sketched } from './scenes.ts';
 
 const all = Object.values(rooms()).flatMap((room) => Object.entries(room));
 
@@ -322,6 +322,25 @@ describe('what is said of battles', () => {
           expect(overlap(shrunken(bounds), other.bounds), `${item.text} on ${other.item.text}: ${name}`).toBe(false);
       }
     }
+  });
+
+  test('is no effect of a bombardment that fails, on its plate as on its card', () => {
+    const guns = position('0410 u-s-art, 0408 c-hood', { side: 'union', step: 'plan' });
+    const [column] = offered(guns, 'bombard 0408 u-s-art');
+    const ready = having(guns, `bombard 0408 u-s-art ${column}`, 'done');
+    const failed = ['die 1', 'die 2', 'die 3', 'die 4', 'die 5', 'die 6', 'die 7', 'die 8']
+      .map((die) => following(ready, { verb: 'fight', target: '0408' }, {}, die))
+      .find(({ moment }) => moment?.events.some((event) => event.type === 'fought' && event.result === 'Ar'));
+    const words = texts((failed as Shown).scene).map(({ item }) => item.text);
+    expect(words).toContain('no effect');
+    expect(words).not.toContain('attacker retreats');
+  });
+
+  test('marks of the hexes to choose from only those that can be entered', () => {
+    const into = ['1106', '1107'];
+    const advance = { kind: 'advance', side: 'confederate', pieces: ['c-gregg'], into } as const;
+    const state = position('1206 c-gregg, 1106 c-branch', { step: 'fight', pending: [advance] });
+    expect(choiceHexes(field, view(state))).toEqual(['1107']);
   });
 
   test('leaves every hex in which somebody stands its number, over the counters', () => {

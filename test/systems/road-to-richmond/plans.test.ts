@@ -115,8 +115,8 @@ describe('buttons', () => {
     const ways =
       'IV Corps artillery retreats to 0618 near Savage’s Station, 3rd Reserve artillery to 0618 near Savage’s Station';
     const told = 'Suggested retreat: IV Corps artillery to 0618, 3rd Reserve artillery to 0618';
-    expect(suggestedText(true, ways)).toBe(told);
-    expect(suggestedText(true, `${ways}, Warren to 0718, Griffin to 0819`)).toBe(
+    expect(suggestedText('retreat', ways)).toBe(told);
+    expect(suggestedText('retreat', `${ways}, Warren to 0718, Griffin to 0819`)).toBe(
       'Suggested retreat: IV Corps artillery to 0618 and 3 others',
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, arranged, isRefusal } from '../../../src/game/index.ts';
 import { isFaults } from '../../../src/kit/data-faults.ts';
-import { type Field, HEX_GRID, readField, UNITS } from '../../../src/systems/road-to-richmond/field.ts';
+import { type Field, HEX_GRID, idsOf, readField, UNITS } from '../../../src/systems/road-to-richmond/field.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { arrivalOf } from '../../../src/systems/road-to-richmond/rules/arrivals.ts';
 import { reckon } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
@@ -100,7 +100,7 @@ const FACTS: { readonly [name: string]: (state: State, ...words: readonly string
     endItems(field, state)
       .map(({ side, why, points, pieces }) => `${side} ${points} for ${why}: ${pieces.join(' ')}`)
       .join('; ') || 'no items',
-  cut: (state) => cutOff(field, state),
+  cut: (state) => idsOf(cutOff(field, state)),
   score: (state) => scoreOf(field, state),
   winner: (state) => outcome(field, state)?.winner,
   open: (state, hex = '') => (mayEnterZone(field, state, 'union', hex) ? 'open' : 'closed'),

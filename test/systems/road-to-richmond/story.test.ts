@@ -91,7 +91,7 @@ function without(state: State, ...ids: readonly string[]): State {
 const WAITING = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, 'waiting']));
 /** Gregg and Branch in 1106, Buchanan in 1107. */
 const LINES = { 'c-gregg': '1106', 'c-branch': '1106', 'u-1-2-v': '1107' } as const;
-const TURN_3 = { side: 'confederate', turn: 3 } as const;
+const TURN_3 = { side: 'confederate', turn: 3, step: 'fight' } as const;
 const AT_3_1 = { column: '3-1', attackers: ['c-gregg', 'c-branch'], attack: 16, defence: 5 } as const;
 /** Each campaign with its whole story. */
 const stories = campaigns.map((episodes) => ({ episodes, ...story(field, episodes, true) }));
@@ -185,6 +185,19 @@ describe('a campaign told afterwards', () => {
     expect(rolls(events)).toEqual([{ whose: null, needs: '1-1', outcome: 'cut off', carried: true }]);
     const [luck] = fortunes(field, episodes).each;
     expect(luck).toMatchObject({ expected: (3 * strength) / 6, actual: strength });
+  });
+
+  test('a unit lost as a phase begins is no loss of the battle before it', () => {
+    const before = position({ ...LINES, 'u-2-2-v': '1105' }, TURN_3);
+    const after: State = { ...before, side: 'union', step: 'move' };
+    const withdrawn = lost('union', ['u-2-2-v'], 'no-way', '1105', 7);
+    const episodes = [
+      opening(before),
+      episode({ before, after, events: [fight('Ar')] }),
+      episode({ before: after, after: without(after, 'u-2-2-v'), events: [withdrawn] }),
+    ];
+    const [day] = daysOf(field, episodes);
+    expect(day).toMatchObject({ fallen: ['u-2-2-v'], fights: [{ lost: { union: 0, confederate: 0 }, cutOff: [] }] });
   });
 
   /** Enemies stand on the road: neither side has its line of communications. */

@@ -36,8 +36,9 @@ function isDoubled({ ground }: TrialPosition, target: number, over: readonly Mac
 }
 
 /** A battle at the best of the columns that the attacker may choose [7.8]. */
-export function valued(position: TrialPosition, side: Side, clash: Clash): Intended {
+export function atBestColumn(position: TrialPosition, side: Side, clash: Clash): Intended {
   const { targets, from, beside, guns } = clash;
+  // The defenders' strength, doubled where it is; as printed; and of those without a way to retreat.
   let [defence, printed, cornered] = [0, 0, 0];
   for (const target of targets) {
     const defenders = position.at(target);
@@ -56,8 +57,7 @@ export function valued(position: TrialPosition, side: Side, clash: Clash): Inten
       hex,
       beside.filter((piece) => position.hexOf(piece) === hex && piece.side === side),
     );
-  const train = targets.some((target) => position.at(target).some(({ kind }) => kind === 'train'));
-  const won = printed + (train ? TRAIN : 0);
+  const won = printed + (targets.some((target) => position.hasTrain(target)) ? TRAIN : 0);
   const exchanged = leastTotal(
     beside.map(({ strength }) => strength),
     printed,
@@ -70,19 +70,17 @@ export function valued(position: TrialPosition, side: Side, clash: Clash): Inten
     Ae: -own,
   };
   const columns = CRT.columnsFrom(CRT.oddsOf(own + strengthOf(guns), defence));
-  const intended = columns.map((column) => ({ ...clash, column, value: meanOf(column, swing) }));
+  const intended = columns.map((column) => ({
+    ...clash,
+    column,
+    value: CRT.meanOf(column, (result) => swing[result]),
+  }));
   return best(intended, undefined, ROUNDING) as Intended;
-}
-
-function meanOf(column: Column, worth: Readonly<Record<Result, number>>): number {
-  let total = 0;
-  for (const [result, faces] of CRT.resultsOf(column)) total += faces * worth[result];
-  return total / CRT.faces;
 }
 
 /** The chance that attackers still stand where they attacked from. */
 export function holdingOn(column: Column): number {
-  return meanOf(column, { De: 1, Dr: 1, Ex: 1, Ar: 0, Ae: 0 });
+  return CRT.meanOf(column, (result) => (result.startsWith('A') ? 0 : 1));
 }
 
 /** Strength without a way to retreat, assuming that the owner saves the strongest. */
@@ -90,8 +88,8 @@ function corneredIn(position: TrialPosition, hex: number, pieces: readonly Piece
   const [first] = pieces;
   const caught = first ? pieces.length - position.waysOut(first.side, hex) : 0;
   if (caught <= 0) return 0;
-  const weakest = [...pieces].sort((a, b) => a.strength - b.strength);
-  return strengthOf(weakest.slice(0, caught));
+  const weakestFirst = pieces.toSorted((a, b) => a.strength - b.strength);
+  return strengthOf(weakestFirst.slice(0, caught));
 }
 
 /** All battles of a phase and their joint value. */
@@ -107,9 +105,9 @@ export function outlookOf(position: TrialPosition, side: Side): Outlook {
   const battles: Intended[] = [];
   let value = 0;
   for (const front of frontsOf(position, side)) {
-    const shared = bestShare(position, side, front);
-    battles.push(...shared.battles);
-    value += shared.value;
+    const best = bestOnFront(position, side, front);
+    battles.push(...best.battles);
+    value += best.value;
   }
   return { battles, value };
 }
@@ -141,10 +139,10 @@ function frontsOf(position: TrialPosition, side: Side): readonly Front[] {
       const mine = position.holder(hex) === side;
       const beside = besideOf(position, hex, mine ? enemy : side);
       const pieces = position.at(hex).filter((one) => position.fights(one));
-      if (!mine) enemies.push(hex);
       // The Train never forces a battle.
-      else if (pieces.length === 0) continue;
-      else own.push({ hex, pieces, enemies: beside });
+      if (mine && pieces.length === 0) continue;
+      if (mine) own.push({ hex, pieces, enemies: beside });
+      else enemies.push(hex);
       const next = beside.filter((one) => !seen.has(one));
       for (const one of next) seen.add(one);
       open.push(...next);
@@ -159,16 +157,18 @@ function besideOf(position: TrialPosition, hex: number, side: Side): number[] {
 }
 
 /** The best battles found on a front: each post attacks one enemy hex beside it. */
-function bestShare(position: TrialPosition, side: Side, { own, enemies }: Front): Outlook {
+function bestOnFront(position: TrialPosition, side: Side, { own, enemies }: Front): Outlook {
   const required = enemies.filter((hex) => position.at(hex).some(({ kind }) => kind !== 'train'));
   const known = new Map<string, Intended>();
-  const battle = (from: readonly number[], targets: readonly number[]): Intended => {
+  const battleOf = (posts: readonly Post[], targets: readonly number[]): Intended => {
+    const from = posts.map(({ hex }) => hex);
     const key = `${from.join()}>${targets.join()}`;
-    const beside = () => own.flatMap(({ hex, pieces }) => (from.includes(hex) ? pieces : []));
-    const found = known.get(key) ?? valued(position, side, { from, targets, beside: beside(), guns: [] });
-    known.set(key, found);
-    return found;
+    const beside = posts.flatMap(({ pieces }) => pieces);
+    const battle = known.get(key) ?? atBestColumn(position, side, { from, targets, beside, guns: [] });
+    known.set(key, battle);
+    return battle;
   };
+  /** @param share the target of each post */
   const judge = (share: readonly number[]): Outlook => {
     const groups = new Map<number, { readonly posts: Post[]; targets: readonly number[] }>();
     for (const [at, target] of share.entries()) {
@@ -185,12 +185,7 @@ function bestShare(position: TrialPosition, side: Side, { own, enemies }: Front)
       if (joined) joined.targets = [...joined.targets, enemy].sort((a, b) => a - b);
       else value += UNLAWFUL;
     }
-    const battles = [...groups.values()].map(({ posts, targets }) =>
-      battle(
-        posts.map(({ hex }) => hex),
-        targets,
-      ),
-    );
+    const battles = [...groups.values()].map(({ posts, targets }) => battleOf(posts, targets));
     for (const one of battles) value += one.value;
     return { battles, value };
   };
@@ -208,7 +203,7 @@ const ROUNDS = 6;
 type Judge = (share: readonly number[]) => Outlook;
 type Options = readonly (readonly number[])[];
 
-/** The best choice of one option for each post. */
+/** The best choice of one option for each post. @param judge gets the choices in the order of the posts */
 export function bestAssignment(options: Options, judge: Judge): Outlook {
   const count = options.reduce((product, open) => product * open.length, 1);
   return count <= MOST_ASSIGNMENTS ? (best(eachAssignment(options, judge)) as Outlook) : improved(options, judge);
@@ -228,6 +223,7 @@ function* eachAssignment(options: Options, judge: Judge): Generator<Outlook> {
   yield* from(0);
 }
 
+/** Starts with options that few others have taken. */
 function improved(options: Options, judge: Judge): Outlook {
   const taken = new Map<number, number>();
   const choice = options.map((open) => {
@@ -235,20 +231,20 @@ function improved(options: Options, judge: Judge): Outlook {
     taken.set(one, (taken.get(one) ?? 0) + 1);
     return one;
   });
-  let top = judge(choice);
-  for (let better = true, rounds = 0; better && rounds < ROUNDS; rounds++) {
-    better = false;
+  let best = judge(choice);
+  for (let isBetter = true, rounds = 0; isBetter && rounds < ROUNDS; rounds++) {
+    isBetter = false;
     for (const [at, open] of options.entries())
       for (const one of open) {
         const before = choice[at] as number;
         if (one === before) continue;
         choice[at] = one;
-        const outcome = judge(choice);
-        if (outcome.value > top.value + ROUNDING) [top, better] = [outcome, true];
+        const outlook = judge(choice);
+        if (outlook.value > best.value + ROUNDING) [best, isBetter] = [outlook, true];
         else choice[at] = before;
       }
   }
-  return top;
+  return best;
 }
 
 /** Weight of an attack that is merely possible: the enemy cannot make all of them. */
@@ -263,12 +259,12 @@ export class Threat {
   readonly #side: Side;
   /** For each hex, the pieces that could stand there after the enemy's next movement, the strongest first. */
   readonly #comers: readonly (readonly Piece[])[];
-  readonly #known = new Map<string, number>();
+  readonly #dangers = new Map<string, number>();
 
   constructor(ground: MachineMap, state: State, side: Side) {
     const enemy = otherSide(side);
     const turn = enemy === 'confederate' ? Math.min(ground.field.calendar.turns, state.turn + 1) : state.turn;
-    // They start from the present position, although whatever pins a piece now may be gone by then.
+    // From where they stand now, although whatever pins a piece now may be gone by then.
     const later: State = { ...state, turn, side: enemy, step: 'move', moved: {}, columns: {}, pending: [] };
     // After the Union's last turn no enemy turn follows.
     const isLast = side === 'union' && state.turn === lastTurnOf(ground.field, state);
@@ -288,8 +284,8 @@ export class Threat {
   danger(position: TrialPosition, hex: number, pieces: readonly Piece[]): number {
     if (pieces.length === 0) return 0;
     const key = `${hex} ${pieces.map(({ index }) => index).join()}`;
-    const loss = this.#known.get(key) ?? this.#loss(position, hex, pieces);
-    this.#known.set(key, loss);
+    const loss = this.#dangers.get(key) ?? this.#expectedLoss(position, hex, pieces);
+    this.#dangers.set(key, loss);
     return loss;
   }
 
@@ -298,17 +294,17 @@ export class Threat {
     return this.danger(position, hex, [...there, piece]) - this.danger(position, hex, there);
   }
 
-  #loss(position: TrialPosition, hex: number, pieces: readonly Piece[]): number {
+  #expectedLoss(position: TrialPosition, hex: number, pieces: readonly Piece[]): number {
     const { strength, from } = this.#onslaught(position, hex);
     if (strength === 0) return 0;
     const own = strengthOf(pieces);
     const defence = Math.max(1, isDoubled(position, hex, from) ? 2 * own : own);
-    const all = own + pieces.length + (pieces.some(({ kind }) => kind === 'train') ? TRAIN : 0);
+    const atStake = own + pieces.length + (pieces.some(({ kind }) => kind === 'train') ? TRAIN : 0);
     // Pieces attacked from several sides may have no retreat.
     const caught = Math.max(0, pieces.length - this.#waysBack(position, hex, from)) / pieces.length;
     const lost = { De: 1, Ex: EXCHANGED, Dr: caught + DRIVEN_BACK * (1 - caught), Ar: 0, Ae: 0 };
     let loss = 0;
-    for (const [result, faces] of CRT.resultsOf(CRT.oddsOf(strength, defence))) loss += faces * all * lost[result];
+    for (const [result, faces] of CRT.resultsOf(CRT.oddsOf(strength, defence))) loss += faces * atStake * lost[result];
     return (LIKELY * loss) / CRT.faces;
   }
 

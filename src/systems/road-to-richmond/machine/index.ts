@@ -7,11 +7,11 @@ import { type Field, idsOf, inOrder, type Piece } from '../field.ts';
 import { CRT, expectedSwing, reckon } from '../rules/combat/battle-odds.ts';
 import { gunsOf, gunsOn, inControl } from '../rules/combat/contact.ts';
 import { advances, retreats } from '../rules/combat/pending-choices.ts';
-import { defaultOrderOf, RichmondDryRun } from '../rules/legality.ts';
+import { defaultOrderOf, RichmondDryRun, retreatOrder } from '../rules/legality.ts';
 import type { PendingOf, State, View } from '../state.ts';
 import { type Column, isSide, type Order, otherSide, type PieceId, type Side, targetOf } from '../vocabulary.ts';
 import { MACHINE_SUMMARY } from '../words/orders.ts';
-import { type Intended, outlookOf, Threat, valued } from './battles.ts';
+import { atBestColumn, type Intended, outlookOf, Threat } from './battles.ts';
 import { movementOf, type PlayingStyle } from './movement.ts';
 import { objectivesOf } from './objectives.ts';
 import { TrialPosition } from './position.ts';
@@ -63,9 +63,11 @@ const LATER = 0.5;
 export function choiceOf(field: Field, state: State, side: Side): Order | null {
   const [pending] = state.pending;
   if (pending?.kind === 'advance') return advance(field, state, side, pending);
-  const retreat =
-    pending?.kind === 'retreat' ? best(ways(field, state, side, pending), undefined, ROUNDING)?.order : null;
-  return retreat ?? defaultOrderOf(field, state) ?? null;
+  if (pending?.kind === 'retreat') {
+    const retreat = best(retreatChoices(field, state, side, pending), undefined, ROUNDING);
+    if (retreat) return retreat.order;
+  }
+  return defaultOrderOf(field, state) ?? null;
 }
 
 interface Choice extends Candidate {
@@ -85,15 +87,13 @@ function worthIn(position: TrialPosition, side: Side): (id: PieceId, to: HexId) 
   };
 }
 
-function* ways(field: Field, state: State, side: Side, pending: PendingOf<'retreat'>): Generator<Choice> {
+function* retreatChoices(field: Field, state: State, side: Side, pending: PendingOf<'retreat'>): Generator<Choice> {
   const attacked = new Set(state.battles.flatMap(({ hexes }) => hexes));
   const worth = worthIn(new TrialPosition(field, state), side);
   for (const [unit, open] of retreats(field, state, pending))
-    for (const { to, displacing } of open) {
-      const cost = (attacked.has(to) ? UNDER_FIRE : 0) + (displacing.length > 0 ? IN_THE_WAY : 0);
-      const [room] = [...displacing].sort((a, b) => pieceOf(field, a).strength - pieceOf(field, b).strength);
-      const order: Order = { verb: 'retreat', unit, to, ...(room === undefined ? {} : { displacing: room }) };
-      yield { order, value: worth(unit, to) - cost };
+    for (const way of open) {
+      const cost = (attacked.has(way.to) ? UNDER_FIRE : 0) + (way.displacing.length > 0 ? IN_THE_WAY : 0);
+      yield { order: retreatOrder(field, unit, way), value: worth(unit, way.to) - cost };
     }
 }
 
@@ -104,20 +104,21 @@ function advance(field: Field, state: State, side: Side, pending: PendingOf<'adv
     const from = state.where[unit] as HexId;
     return hexes.flatMap((to): readonly Choice[] => {
       // Guns alone do not enter enemy control.
-      const guns = pieceOf(field, unit).kind === 'artillery';
-      if (guns && position.controls(otherSide(pending.side), position.ground.placeOf(to))) return [];
-      const bound = mustAttack(position, pending.side, unit, to) * (pending.side === state.side ? LATER : 1);
+      const isArtillery = pieceOf(field, unit).kind === 'artillery';
+      if (isArtillery && position.controls(otherSide(pending.side), position.ground.placeOf(to))) return [];
+      const duty = dutyAfter(position, pending.side, unit, to) * (pending.side === state.side ? LATER : 1);
       const order: Order = { verb: 'advance', unit, ...(hexes.length > 1 ? { to } : {}) };
-      return [{ order, value: worth(unit, to) - worth(unit, from) + bound }];
+      return [{ order, value: worth(unit, to) - worth(unit, from) + duty }];
     });
   });
   return best(choices, -GROUND, ROUNDING)?.order ?? { verb: 'advance', unit: 'none' };
 }
 
 /**
- * An advancing piece may be pinned next to an enemy that it must then attack [6.3, 7.1]. The cost of that, 0 or less.
+ * The value, 0 or less, of the attacks that an advance forces on a side: a piece may be pinned next to an enemy, which
+ * must then be attacked [6.3, 7.1].
  */
-function mustAttack(position: TrialPosition, side: Side, id: PieceId, to: HexId): number {
+function dutyAfter(position: TrialPosition, side: Side, id: PieceId, to: HexId): number {
   const piece = pieceOf(position.ground.field, id);
   const from = position.hexOf(piece);
   const before = outlookOf(position, side).value;
@@ -136,15 +137,15 @@ const USELESS: readonly Column[] = ['1-5', '1-4'];
 /** The orders of a plan; ending the planning comes last [7.5]. */
 function planOf(field: Field, state: State, side: Side): readonly Order[] {
   const run = new RichmondDryRun(field, state, side);
-  const give = (order: Order | undefined) => order !== undefined && run.give(order) === null;
+  const isGiven = (order: Order | undefined) => order !== undefined && run.give(order) === null;
   // Planned battles are cancelled, so that the plan starts afresh.
-  for (const { hexes } of state.battles) give({ verb: 'cancel', target: targetOf(hexes) });
+  for (const { hexes } of state.battles) run.give({ verb: 'cancel', target: targetOf(hexes) });
   const position = new TrialPosition(field, run.state);
   const guns = gunStacks(position);
-  for (const battle of supported(position, side, guns)) give(attack(field, run.state, position, battle));
-  for (const order of bombardments(field, run.state, position, guns)) give(order);
-  while (run.orders.length < MOST_ORDERS && !give({ verb: 'done' }) && !give({ verb: 'done', sure: 'yes' }))
-    if (!give(defaultOrderOf(field, run.state))) break;
+  for (const battle of supported(position, side, guns)) run.give(attack(field, run.state, position, battle));
+  for (const order of bombardments(field, run.state, position, guns)) run.give(order);
+  while (run.orders.length < MOST_ORDERS && !isGiven({ verb: 'done' }) && !isGiven({ verb: 'done', sure: 'yes' }))
+    if (!isGiven(defaultOrderOf(field, run.state))) break;
   return run.orders;
 }
 
@@ -161,13 +162,13 @@ function gunStacks(position: TrialPosition): Map<number, readonly Piece[]> {
 function supported(position: TrialPosition, side: Side, guns: Map<number, readonly Piece[]>): readonly Intended[] {
   const battles = [...outlookOf(position, side).battles];
   for (const [hex, pieces] of [...guns]) {
-    const seen = position.ground.targets(hex);
-    const served = battles.flatMap((battle, at): readonly (Candidate & { at: number; battle: Intended })[] => {
-      if (!battle.targets.some((target) => seen.includes(target))) return [];
-      const helped = valued(position, side, { ...battle, guns: [...battle.guns, ...pieces] });
-      return [{ at, battle: helped, value: helped.value - battle.value }];
+    const inRange = position.ground.targets(hex);
+    const helped = battles.flatMap((battle, at): readonly (Candidate & { at: number; battle: Intended })[] => {
+      if (!battle.targets.some((target) => inRange.includes(target))) return [];
+      const withGuns = atBestColumn(position, side, { ...battle, guns: [...battle.guns, ...pieces] });
+      return [{ at, battle: withGuns, value: withGuns.value - battle.value }];
     });
-    const most = best(served, LEAST_SUPPORT);
+    const most = best(helped, LEAST_SUPPORT);
     if (!most) continue;
     battles[most.at] = most.battle;
     guns.delete(hex);
@@ -179,12 +180,12 @@ function attack(field: Field, state: State, position: TrialPosition, intended: I
   const { targets, beside, guns, column } = intended;
   const hexes = targets.map((hex) => position.idOf(hex)).sort();
   const { odds } = reckon(field, state, { hexes, attackers: idsOf(inOrder([...beside, ...guns])) });
-  const asked = gunsOn(field, state, hexes).length > 0;
+  const isAskedForGuns = gunsOn(field, state, hexes).length > 0;
   return {
     verb: 'attack',
     target: targetOf(hexes),
     with: idsOf(inOrder(beside)),
-    ...(asked ? { guns: idsOf(inOrder(guns)) } : {}),
+    ...(isAskedForGuns ? { guns: idsOf(inOrder(guns)) } : {}),
     column: CRT.columnsFrom(odds).includes(column) ? column : odds,
   } as Order;
 }
@@ -197,21 +198,21 @@ function bombardments(
   guns: ReadonlyMap<number, readonly Piece[]>,
 ): readonly Order[] {
   const taken = new Set(state.battles.flatMap(({ hexes }) => hexes));
-  const by = new Map<string, readonly Piece[]>();
+  const gunsFor = new Map<string, readonly Piece[]>();
   for (const [hex, pieces] of guns) {
-    const together = (target: string) => [...(by.get(target) ?? []), ...pieces];
+    const together = (target: string) => [...(gunsFor.get(target) ?? []), ...pieces];
     const targets = position.ground
       .targets(hex)
-      .filter((at) => position.holder(at) !== null && position.holder(at) !== state.side)
+      .filter((at) => position.holder(at) === otherSide(state.side))
       .map((at) => position.idOf(at))
       .filter((id) => !taken.has(id))
       .sort();
     const target = bestBy(targets, (id) =>
-      expectedSwing(field, state, { hexes: [id], attackers: together(id).map((one) => one.id) }),
+      expectedSwing(field, state, { hexes: [id], attackers: idsOf(together(id)) }),
     );
-    if (target !== null) by.set(target, together(target));
+    if (target !== null) gunsFor.set(target, together(target));
   }
-  return [...by].flatMap(([hex, pieces]): readonly Order[] => {
+  return [...gunsFor].flatMap(([hex, pieces]): readonly Order[] => {
     const { odds } = reckon(field, state, { hexes: [hex], attackers: idsOf(inOrder(pieces)) });
     return USELESS.includes(odds) ? [] : [{ verb: 'bombard', target: hex, with: idsOf(inOrder(pieces)), column: odds }];
   });

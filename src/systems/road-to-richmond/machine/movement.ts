@@ -14,6 +14,16 @@ import { holdingOn, outlookOf, Threat } from './battles.ts';
 import { type Objectives, objectivesOf } from './objectives.ts';
 import { TrialPosition } from './position.ts';
 
+/** A piece that can move, with every place it can reach. */
+interface Mover {
+  readonly piece: Piece;
+  readonly reach: Reach;
+  /** `null` while it waits to enter. */
+  readonly from: HexId | null;
+  /** Its position among those that enter, counted from 1; 0 on the map. */
+  readonly inColumn: number;
+}
+
 /**
  * All pieces that can move. Those that enter form columns, the strongest first. The reach of each is that of a piece
  * that enters after those before it, since these make the entry hex cost more.
@@ -22,8 +32,9 @@ function moversFor(field: Field, state: State, side: Side): readonly Mover[] {
   const own = field.pieces.filter((piece) => piece.side === side);
   const onMap = own.flatMap((piece): Mover[] => {
     const from = state.where[piece.id];
-    const reach: Reach = isOnMap(from) ? reachOf(field, state, piece.id) : new Map();
-    return isOnMap(from) && reach.size > 0 ? [{ piece, reach, from, turn: 0 }] : [];
+    if (!isOnMap(from)) return [];
+    const reach = reachOf(field, state, piece.id);
+    return reach.size > 0 ? [{ piece, reach, from, inColumn: 0 }] : [];
   });
   const waiting = own
     .filter((piece) => isDue(state, piece))
@@ -33,7 +44,7 @@ function moversFor(field: Field, state: State, side: Side): readonly Mover[] {
   for (const piece of waiting) {
     const reach = reachOf(field, { ...state, columns: { ...columns } }, piece.id);
     if (reach.size === 0) continue;
-    coming.push({ piece, reach, from: null, turn: coming.length + 1 });
+    coming.push({ piece, reach, from: null, inColumn: coming.length + 1 });
     // A piece with two entry hexes usually takes the first.
     const [by] = entriesOf(field, state, piece);
     if (by !== undefined) columns[by] = (columns[by] ?? 0) + 1;
@@ -41,27 +52,33 @@ function moversFor(field: Field, state: State, side: Side): readonly Mover[] {
   return [...onMap, ...coming];
 }
 
+/** Where each piece goes: a hex, an exit, or `OFF_MAP` for one that waits to enter and doesn't. */
+type Places = Map<Mover, string>;
+const OFF_MAP = '';
+
 /** A legal sequence of orders that brings the pieces to their places; moves no longer possible are left out. */
-function ordersFor(field: Field, state: State, wanted: ReadonlyMap<Mover, string>): readonly Order[] {
+function ordersFor(field: Field, state: State, places: Places): readonly Order[] {
   const run = new DryRun<State, MoveOrder, Event>(state, (before, order) => march(field, before, order));
   // Entering pieces go first, in column order, so that each pays the cost computed for it.
-  let left = [...wanted].filter(([{ from }, to]) => to !== (from ?? '')).sort(([a], [b]) => a.turn - b.turn);
+  let unmoved = [...places]
+    .filter(([{ from }, to]) => to !== (from ?? OFF_MAP))
+    .sort(([a], [b]) => a.inColumn - b.inColumn);
   for (;;) {
     const crowded = overfull(field, run.state);
-    const next = left.find(([{ turn }]) => turn > 0)?.[0].turn ?? 0;
+    const next = unmoved.find(([{ inColumn }]) => inColumn > 0)?.[0].inColumn ?? 0;
     let order: MoveOrder | null = null;
     // The column enters in order; no piece overtakes another.
-    for (const [{ turn, piece }, to] of left)
-      if (turn <= next && (crowded === null || run.state.where[piece.id] === crowded))
+    for (const [{ inColumn, piece }, to] of unmoved)
+      if (inColumn <= next && (crowded === null || run.state.where[piece.id] === crowded))
         order ??= orderOf(field, run.state, piece.id, to);
     if (!order && crowded !== null) order = wayOut(field, run.state);
     if (!order) break;
     run.give(order);
     const gone = order.unit.split('+');
-    left = left.filter(([{ piece }]) => !gone.includes(piece.id));
+    unmoved = unmoved.filter(([{ piece }]) => !gone.includes(piece.id));
   }
-  const sure = !next(field, run.state, run.state.side, { verb: 'done' }).complete;
-  return [...run.orders, sure ? { verb: 'done', sure: 'yes' } : { verb: 'done' }];
+  const isWarned = !next(field, run.state, run.state.side, { verb: 'done' }).complete;
+  return [...run.orders, isWarned ? { verb: 'done', sure: 'yes' } : { verb: 'done' }];
 }
 
 type MoveOrder = Extract<Order, { verb: 'move' }>;
@@ -75,6 +92,7 @@ function orderOf(field: Field, state: State, unit: string, to: string): MoveOrde
   return null;
 }
 
+/** Any move out of the overfull hex. */
 function wayOut(field: Field, state: State): MoveOrder {
   for (const unit of moversOf(field, state)) {
     const [to] = destinationsOf(field, state, unit).keys();
@@ -90,6 +108,7 @@ export interface PlayingStyle {
   readonly caution: number;
 }
 
+const TRAIN_CAUTION = 3;
 /** Cost of not bringing a piece on when it is due. */
 const LEFT_BEHIND = -25;
 
@@ -102,34 +121,33 @@ export function movementOf(field: Field, state: State, side: Side, style: Playin
   const movers = moversFor(field, state, side);
   // Every unit that can move is taken off the trial position, then put down again one by one.
   for (const { piece } of movers) position.put(piece, null);
-  const prospect = { position, side, objectives, threat, caution: style.caution };
-  const purposes = new Map<Mover, string>();
-  const settle = (mover: Mover, feared: Threat) => {
+  const prospect: Prospect = { position, side, objectives, threat, caution: style.caution };
+  const places: Places = new Map();
+  const settle = (mover: Mover, by: Prospect) => {
     position.put(mover.piece, null);
-    const { to } = placeFor({ ...prospect, threat: feared }, mover);
+    const { to } = bestPlace(by, mover);
     if (isOnMap(to as Where)) position.put(mover.piece, ground.placeOf(to));
-    purposes.set(mover, to);
+    places.set(mover, to);
   };
-  const isTrain = ({ piece }: Mover) => piece.kind === 'train';
-  for (const mover of movers.filter(isTrain)) settle(mover, threat);
-  const fighters = movers.filter((mover) => !isTrain(mover));
-  const elsewhere = new Map(fighters.map((mover) => [mover, placeFor(prospect, mover).value]));
+  for (const mover of movers) if (mover.piece === field.train) settle(mover, prospect);
+  const fighters = movers.filter(({ piece }) => piece !== field.train);
+  const elsewhere = new Map(fighters.map((mover) => [mover, bestPlace(prospect, mover).value]));
   const attacks: AssaultProspect = {
     ...prospect,
     ...boldness(field, state, side, style),
     elsewhere: (mover) => elsewhere.get(mover) ?? 0,
   };
-  for (const { mover, hex } of assaults(attacks, fighters)) purposes.set(mover, position.idOf(hex));
+  for (const { mover, hex } of assaults(attacks, fighters)) places.set(mover, position.idOf(hex));
   // Units with the fewest places to choose from go first.
   const others = fighters
-    .filter((mover) => !purposes.has(mover))
+    .filter((mover) => !places.has(mover))
     .sort((a, b) => a.reach.size - b.reach.size || a.piece.index - b.piece.index);
-  for (const mover of others) settle(mover, threat);
+  for (const mover of others) settle(mover, prospect);
   // Places are reviewed once all units have theirs and block the enemy's way [6.2].
-  const later = new Threat(ground, afterMoves(state, purposes), side);
-  for (const mover of others) settle(mover, later);
-  if (side === 'union' && state.turn === field.calendar.turns) bar(position, purposes);
-  return ordersFor(field, state, purposes);
+  const reviewed = { ...prospect, threat: new Threat(ground, afterMoves(state, places), side) };
+  for (const mover of others) settle(mover, reviewed);
+  if (side === 'union' && state.turn === field.calendar.turns) blockLine(position, places);
+  return ordersFor(field, state, places);
 }
 
 /** Turns before the end in which a side that is behind lowers its odds, as standing still would lose. */
@@ -141,22 +159,28 @@ function boldness(field: Field, state: State, side: Side, { nerve }: PlayingStyl
   return behind ? { nerve: 1.4 * nerve, least: 0, exposed: 0 } : { nerve, least: 0.35, exposed: 0.5 };
 }
 
-function afterMoves(state: State, purposes: ReadonlyMap<Mover, string>): State {
+function afterMoves(state: State, places: Places): State {
   const where: Record<string, Where> = { ...state.where };
-  for (const [{ piece }, to] of purposes) if (to !== '') where[piece.id] = to as Where;
+  for (const [{ piece }, to] of places) if (to !== OFF_MAP) where[piece.id] = to as Where;
   return { ...state, where };
 }
 
-type Prospect = Omit<AssaultProspect, keyof Boldness | 'elsewhere'> & Pick<PlayingStyle, 'caution'>;
+/** All on which the choice of a piece's place depends. */
+interface Prospect extends Pick<PlayingStyle, 'caution'> {
+  readonly position: TrialPosition;
+  readonly side: Side;
+  readonly objectives: Objectives;
+  readonly threat: Threat;
+}
 
 interface Place extends Candidate {
   readonly to: string;
 }
 
 /** The best place for a piece that does not fight; without a good one it stays or waits. */
-function placeFor(prospect: Prospect, mover: Mover): Place {
+function bestPlace(prospect: Prospect, mover: Mover): Place {
   const least = mover.piece.kind === 'train' ? Number.NEGATIVE_INFINITY : LEFT_BEHIND;
-  return best(placesFor(prospect, mover), least, ROUNDING) ?? { to: mover.from ?? '', value: LEFT_BEHIND };
+  return best(placesFor(prospect, mover), least, ROUNDING) ?? { to: mover.from ?? OFF_MAP, value: LEFT_BEHIND };
 }
 
 /** The Train moves on while the road is safe; otherwise it stays, or waits to enter. */
@@ -173,55 +197,45 @@ function* placesFor(
     if (!isOnMap(to)) continue;
     const hex = position.ground.placeOf(to);
     const there = position.at(hex);
-    if (there.length >= (isTrain ? 1 : STACK_LIMIT) || there.some(({ kind }) => kind === 'train')) continue;
+    if (there.length >= (isTrain ? 1 : STACK_LIMIT) || position.hasTrain(hex)) continue;
     if (position.controls(otherSide(side), hex)) continue;
     const risk = threat.added(position, hex, there, piece);
     if (isTrain && from === null && (risk > objectives.venture || !objectives.inTime(hex))) continue;
-    yield { to, value: objectives.stands(piece, hex) - (isTrain ? 3 : caution) * risk };
+    yield { to, value: objectives.stands(piece, hex) - (isTrain ? TRAIN_CAUTION : caution) * risk };
   }
 }
 
 /** In the game's last movement, Union pieces block the line of communications if the Confederates would score by it. */
-function bar(position: TrialPosition, purposes: Map<Mover, string>): void {
+function blockLine(position: TrialPosition, places: Places): void {
   const { ground, state } = position;
-  const standing = new Set<Mover>();
-  const lineLeft = (mover?: Mover, hex?: HexId) =>
-    lineAfter(ground.field, afterMoves(state, mover && hex ? new Map([...purposes, [mover, hex]]) : purposes));
-  for (let line = lineLeft(); line !== null; line = lineLeft()) {
-    const there = line;
-    const where = Object.entries(afterMoves(state, purposes).where);
-    const cuts = [...purposes.keys()]
-      .filter((mover) => mover.piece.kind !== 'train' && !standing.has(mover))
+  const blockers = new Set<Mover>();
+  const lineWith = (wanted: Places) => scoringLine(ground.field, afterMoves(state, wanted));
+  for (;;) {
+    const line = lineWith(places);
+    if (line === null) return;
+    const where = Object.entries(afterMoves(state, places).where);
+    const blocks = [...places.keys()]
+      .filter((mover) => mover.piece.kind !== 'train' && !blockers.has(mover))
       .sort((a, b) => a.piece.strength - b.piece.strength || a.piece.index - b.piece.index)
       .flatMap((mover) =>
-        there.filter((hex) => mover.reach.has(hex) || mover.from === hex).map((hex) => ({ mover, hex })),
+        line.filter((hex) => mover.reach.has(hex) || mover.from === hex).map((hex) => ({ mover, hex })),
       )
       .filter(({ mover: { piece }, hex }) => {
         if (piece.kind === 'artillery' && position.controls('confederate', ground.placeOf(hex))) return false;
         return where.filter(([id, at]) => id !== piece.id && at === hex).length < STACK_LIMIT;
       });
-    const cut = cuts.find(({ mover, hex }) => lineLeft(mover, hex) === null) ?? cuts[0];
-    if (!cut) return;
-    purposes.set(cut.mover, cut.hex);
-    standing.add(cut.mover);
+    const block = blocks.find(({ mover, hex }) => lineWith(new Map([...places, [mover, hex]])) === null) ?? blocks[0];
+    if (!block) return;
+    places.set(block.mover, block.hex);
+    blockers.add(block.mover);
   }
 }
 
 /** The line by which the Confederates would score if the game ended now; `null` if they would not. */
-function lineAfter(field: Field, state: State): readonly HexId[] | null {
+function scoringLine(field: Field, state: State): readonly HexId[] | null {
   const end: State = { ...state, over: true };
-  const theirs = endItems(field, end).some(({ why }) => why === 'single' || why === 'double');
-  return theirs ? communicationsLine(field, end, 'confederate') : null;
-}
-
-/** A piece that can move, with every place it can reach. */
-interface Mover {
-  readonly piece: Piece;
-  readonly reach: Reach;
-  /** `null` while it waits to enter. */
-  readonly from: HexId | null;
-  /** Its position in the column that enters, counted from 1; 0 on the map. */
-  readonly turn: number;
+  const scores = endItems(field, end).some(({ why }) => why === 'single' || why === 'double');
+  return scores ? communicationsLine(field, end, 'confederate') : null;
 }
 
 interface Posting {
@@ -247,11 +261,7 @@ interface Boldness {
   readonly exposed: number;
 }
 
-interface AssaultProspect extends Boldness {
-  readonly position: TrialPosition;
-  readonly side: Side;
-  readonly objectives: Objectives;
-  readonly threat: Threat;
+interface AssaultProspect extends Prospect, Boldness {
   /** The value of a piece in the place it would take if it did not attack. */
   elsewhere(mover: Mover): number;
 }
@@ -269,12 +279,12 @@ interface Assault extends ActionSeries {
 function assaults(prospect: AssaultProspect, movers: readonly Mover[]): readonly Posting[] {
   const { position, side, least } = prospect;
   let free = movers;
-  const worthIt = position
+  const targets = position
     .hexesOf(otherSide(side))
     .map((hex) => ({ hex, gain: assaultOn(prospect, hex, free).value }))
     .filter(({ gain }) => gain > least)
     .sort((a, b) => b.gain - a.gain || a.hex - b.hex);
-  return worthIt.flatMap(({ hex }) => {
+  return targets.flatMap(({ hex }) => {
     const { postings, value } = assaultOn(prospect, hex, free);
     if (value <= least) return [];
     for (const { mover, hex: to } of postings) position.put(mover.piece, to);
@@ -315,26 +325,27 @@ function joinedAt(
 ): readonly Assault[] {
   const { postings, actions, sacrifice, promise: promised } = made;
   if (position.at(hex).length >= STACK_LIMIT || position.holder(hex) === otherSide(side)) return [];
-  const led = position.at(hex).some(({ kind }) => kind !== 'artillery');
+  // Guns join only where another unit stands.
+  const isLed = position.at(hex).some(({ kind }) => kind !== 'artillery');
   const able = movers
-    .filter(({ piece }) => (piece.kind !== 'artillery' || led) && position.fights(piece))
+    .filter(({ piece }) => (piece.kind !== 'artillery' || isLed) && position.fights(piece))
     .filter((mover) => postings.every((one) => one.mover !== mover))
     .sort((a, b) => b.piece.strength - a.piece.strength || a.piece.index - b.piece.index);
   return able.slice(0, TRIED).flatMap((mover) => {
-    const better = objectives.stands(mover.piece, hex) - elsewhere(mover);
+    const gain = objectives.stands(mover.piece, hex) - elsewhere(mover);
     position.put(mover.piece, hex);
     const outlook = outlookOf(position, side);
     const promise = outlook.value - before;
     const fought = outlook.battles.find(({ from }) => from.includes(hex));
     // A better place counts only as far as the piece is likely to hold it after the battle.
-    const cost = sacrifice - better * (better > 0 && fought ? holdingOn(fought.column) : 1);
+    const cost = sacrifice - gain * (gain > 0 && fought ? holdingOn(fought.column) : 1);
     const hexes = new Set([...postings.map((one) => one.hex), hex]);
     let danger = 0;
     for (const one of hexes) danger += threat.danger(position, one, position.at(one));
     position.put(mover.piece, null);
     if (postings.length > 0 && promise < promised + LEAST_HELP) return [];
     const value = nerve * promise - cost - exposed * danger;
-    const more = { value, gain: value - made.value, actions: actions + 1, sacrifice: cost, promise };
-    return [{ postings: [...postings, { mover, hex }], ...more }];
+    const joined = [...postings, { mover, hex }];
+    return [{ postings: joined, value, gain: value - made.value, actions: actions + 1, sacrifice: cost, promise }];
   });
 }

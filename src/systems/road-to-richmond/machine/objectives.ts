@@ -4,14 +4,14 @@ import { oncePer } from '../../../kit/memo.ts';
 import { MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
 import { communicationsLine, hasLine } from '../rules/victory-points.ts';
 import { isOnMap, type State, zoneOpens } from '../state.ts';
-import { otherSide, type Side } from '../vocabulary.ts';
+import { type ExitId, otherSide, type Side, TRAIN_EXIT } from '../vocabulary.ts';
 import type { MachineMap, MovementPoints, TrialPosition } from './position.ts';
 
 /** The value to a side, in strength points, of a piece standing in a hex or leaving the map. */
 export interface Objectives {
   stands(piece: Piece, hex: number): number;
   /** `null` if the piece should not leave by that exit. */
-  leaves(piece: Piece, exit: '0117' | '1528'): number | null;
+  leaves(piece: Piece, exit: ExitId): number | null;
   /** Whether the Train can still get from a hex off the map in time. */
   inTime(hex: number): boolean;
   /** The expected loss, in strength points, that the Train may risk when it enters. */
@@ -25,7 +25,7 @@ export function objectivesOf(position: TrialPosition, side: Side): Objectives {
   return side === 'union' ? unionObjectives(position) : confederateObjectives(position);
 }
 
-/** Hexes that the enemy holds cost most, as they must be fought for; hexes in its control cost a stop. */
+/** Points added on the way through a hex: most for one that the enemy holds, some for one that it controls. */
 function tollOf(position: TrialPosition, side: Side): (hex: number) => number {
   const enemy = otherSide(side);
   return (hex) => (position.holder(hex) === enemy ? 14 : position.controls(enemy, hex) ? 4 : 0);
@@ -36,24 +36,25 @@ function confederateObjectives(position: TrialPosition): Objectives {
   const { ground, state } = position;
   const toll = tollOf(position, 'confederate');
   const enemies = position.hexesOf('union');
-  const toEnemy = ground.pointsTo(enemies.length > 0 ? enemies : [ground.placeOf('1528')]);
-  const toExit = ground.pointsTo([ground.placeOf('1528')], toll);
-  const left = ground.field.calendar.turns - state.turn;
-  const line = lineOdds(ground, state);
-  const each = state.trainLeft === null ? 1 : 2;
+  const exit = ground.placeOf(TRAIN_EXIT);
+  const toEnemy = ground.pointsTo(enemies.length > 0 ? enemies : [exit]);
+  const toExit = ground.pointsTo([exit], toll);
+  const turnsLeft = ground.field.calendar.turns - state.turn;
+  const lineChance = confederateLineChance(ground, state);
+  const pointsEach = state.trainLeft === null ? 1 : 2;
   const farms = farmsOf(ground, state);
-  const rouses = state.alarm === null && !isMassed(position);
+  const avoidsAlarm = state.alarm === null && !isMassed(position);
   return {
     stands(piece, hex) {
-      const guns = canHurt(position, piece, hex);
-      const early = rouses && ground.field.alarms.has(position.idOf(hex)) ? ROUSED : 0;
+      const guns = canHurt(position, piece, hex) ? 1.5 : 0;
+      const early = avoidsAlarm && ground.field.alarms.has(position.idOf(hex)) ? EARLY_ARRIVAL : 0;
       const hunt = 0.16 * Math.min(40, Math.max(0, toEnemy(hex) - 1));
-      const run = (left <= 5 ? 0.07 : 0.045) * Math.min(90, toExit(hex));
-      return (guns ? 1.5 : 0) - hunt + (farms?.(hex) ?? -run - early);
+      const run = (turnsLeft <= 5 ? 0.07 : 0.045) * Math.min(90, toExit(hex));
+      return guns - hunt + (farms?.(hex) ?? -run - early);
     },
-    leaves(piece, exit) {
-      if (exit !== '1528' || left > 2) return null;
-      const points = each * piece.strength * line;
+    leaves(piece, by) {
+      if (by !== TRAIN_EXIT || turnsLeft > 2) return null;
+      const points = pointsEach * piece.strength * lineChance;
       return points >= 1 ? points : null;
     },
     inTime: () => false,
@@ -66,8 +67,8 @@ function farmsOf(ground: MachineMap, state: State): ((hex: number) => number) | 
   if (state.variant !== 'first-day') return null;
   const { scoring } = ground.field;
   const farms = scoring.farms.map((hex) => ground.placeOf(hex));
-  const far = ground.pointsTo(farms);
-  return (hex) => (farms.includes(hex) ? scoring.farmHeld : 0) - 0.3 * Math.min(30, far(hex));
+  const toFarm = ground.pointsTo(farms);
+  return (hex) => (farms.includes(hex) ? scoring.farmHeld : 0) - 0.3 * Math.min(30, toFarm(hex));
 }
 
 /** Whether guns in a hex could force a retreat: below 1-3 none can [7.8]. */
@@ -86,14 +87,14 @@ const LATE = 14;
 
 /** Cost of standing where the Train is about to pass, as it passes through no piece [15.4]. */
 const IN_THE_WAY = 5;
-/** The turns in which the Train's road is cleared, and how far away the Confederates must be. */
+/** The turns in which the road is cleared for a Train that waits, and how far away the Confederates must be. */
 const TRAIN = { from: 10, until: 17, points: 10 };
 
 /** The rest of the Train's road, while it is on it or about to be. */
 function trainRoad(position: TrialPosition, toSouth: MovementPoints): ReadonlySet<number> {
   const { ground, state } = position;
-  const train = ground.field.pieces.find(({ kind }) => kind === 'train');
-  if (!train || state.turn < TRAIN.from) return new Set();
+  const { train } = ground.field;
+  if (state.turn < TRAIN.from) return new Set();
   const at = position.hexOf(train);
   const waits = state.where[train.id] === 'waiting' && state.turn <= TRAIN.until;
   if (at === null && !waits) return new Set();
@@ -116,7 +117,7 @@ function trainRoad(position: TrialPosition, toSouth: MovementPoints): ReadonlySe
 /** From which turn on how many pieces hold White Oak Bridge, and how many the line of communications. */
 const GUARD = { from: 12, bridge: 2, line: 4 };
 /** Value of standing at the bridge. */
-const HELD = 4;
+const AT_BRIDGE = 4;
 
 /** The last guards of the bridge and of the line of communications; none once no Confederate can score by the line. */
 function guardsOf(position: TrialPosition, toSouth: MovementPoints, toLine: MovementPoints) {
@@ -146,10 +147,10 @@ const clearLine = oncePer((ground: MachineMap) =>
 );
 
 /** Cost of triggering early arrival with just a piece or two. */
-const ROUSED = 5;
+const EARLY_ARRIVAL = 5;
 /**
- * So much strength within so many points of the crossings makes that worthwhile. From this turn on it no longer
- * matters.
+ * With so much strength within so many points of the hexes that trigger it, early arrival is worthwhile. From this turn
+ * on it no longer matters.
  */
 const MASS = { strength: 70, points: 10, turn: 11 };
 
@@ -163,30 +164,32 @@ function isMassed(position: TrialPosition): boolean {
 }
 
 /** The Confederates' chance of having the line of communications at the end. */
-function lineOdds(ground: MachineMap, state: State): number {
+function confederateLineChance(ground: MachineMap, state: State): number {
   if (hasLine(ground.field, state, 'confederate')) return 0.5;
   return state.turn === ground.field.calendar.turns ? 0.05 : 0.15;
 }
 
-/** Confederates within so many points of the line can cut it, unless its Union guards are so many times as strong. */
+/** Confederates within so many points of the line can cut it, unless Union units there are so many times as strong. */
 const CUT = { points: 18, times: 3 };
 
 /**
  * The Union's chance of having the line at the end. It moves last; before that, it needs great superiority near the
  * line.
  */
-function unionLineOdds(ground: MachineMap, state: State, toLine: MovementPoints): number {
+function unionLineChance(ground: MachineMap, state: State, toLine: MovementPoints): number {
   if (!hasLine(ground.field, state, 'union')) return 0;
   if (state.turn === ground.field.calendar.turns) return 1;
-  const near = (side: Side) =>
+  const strengthNear = (side: Side) =>
     strengthOf(
-      ground.field.pieces.filter(({ id, side: of }) => {
-        const where = state.where[id];
-        if (of !== side || !isOnMap(where)) return of === side && side === 'confederate' && where === 'waiting';
-        return toLine(ground.placeOf(where)) <= CUT.points;
+      ground.field.pieces.filter((piece) => {
+        const where = state.where[piece.id];
+        if (piece.side !== side) return false;
+        if (isOnMap(where)) return toLine(ground.placeOf(where)) <= CUT.points;
+        // Confederates still to come could enter near the line.
+        return side === 'confederate' && where === 'waiting';
       }),
     );
-  return CUT.times * near('confederate') <= near('union') ? 0.5 : 0;
+  return CUT.times * strengthNear('confederate') <= strengthNear('union') ? 0.5 : 0;
 }
 
 /**
@@ -196,49 +199,48 @@ function unionLineOdds(ground: MachineMap, state: State, toLine: MovementPoints)
 function unionObjectives(position: TrialPosition): Objectives {
   const { ground, state } = position;
   const toll = tollOf(position, 'union');
-  const toSouth = ground.pointsTo([ground.placeOf('1528')], toll);
+  const bridge = ground.placeOf(TRAIN_EXIT);
+  const toSouth = ground.pointsTo([bridge], toll);
   const toWest = ground.pointsTo([ground.placeOf('0117')], toll);
   const posts = defenceLineOf(position);
   const farms = farmsOf(ground, state);
   const opens = zoneOpens(state);
   const toLine = ground.pointsTo(clearLine(ground));
-  const mayGo = opens !== null && opens <= ground.field.calendar.turns && state.trainLeft !== null;
-  const west = mayGo ? unionLineOdds(ground, state, toLine) : 0;
-  const left = ground.field.calendar.turns - state.turn + 1;
-  const quiet = ground.field.pieces.filter(({ id, side }) => side === 'confederate' && isOnMap(state.where[id]));
-  const enemy = strengthOf(quiet);
+  const mayGoWest = opens !== null && opens <= ground.field.calendar.turns && state.trainLeft !== null;
+  const lineChance = mayGoWest ? unionLineChance(ground, state, toLine) : 0;
+  const turnsLeft = ground.field.calendar.turns - state.turn + 1;
+  const hasEnemy = position.hexesOf('confederate').length > 0;
   const road = trainRoad(position, toSouth);
   const guards = guardsOf(position, toSouth, toLine);
-  const bridge = ground.placeOf('1528');
   const goesWest = (piece: Piece, hex: number) =>
-    west >= 0.4 && piece.strength * west > 2 && toWest(hex) < left * STRIDE;
+    lineChance >= 0.4 && piece.strength * lineChance > 2 && toWest(hex) < turnsLeft * STRIDE;
   /** Whether a piece in a hex must start for its exit now. */
   const isTime = (piece: Piece, hex: number) => {
     const turns = Math.ceil((toSouth(hex) + 1) / STRIDE);
     const early = piece.kind === 'artillery' && piece.strength <= 1 && state.turn >= 10 ? 3 : 0;
-    return turns + 2 + early >= left || (state.turn >= 16 && enemy === 0);
+    return turns + 2 + early >= turnsLeft || (state.turn >= 16 && !hasEnemy);
   };
   return {
     stands(piece, hex) {
       if (piece.kind === 'train') return -0.8 * Math.min(60, toSouth(hex));
       const from = position.hexOf(piece) ?? hex;
       const inTheWay = road.has(hex) ? IN_THE_WAY : 0;
-      if (guards.bridge.has(piece.id)) return (hex === bridge ? HELD : 0) - 0.4 * toSouth(hex) - inTheWay;
+      if (guards.bridge.has(piece.id)) return (hex === bridge ? AT_BRIDGE : 0) - 0.4 * toSouth(hex) - inTheWay;
       if (guards.line.has(piece.id)) return -0.3 * Math.min(40, toLine(hex)) - inTheWay;
       if (goesWest(piece, from)) return -0.4 * toWest(hex) - inTheWay;
       if (isTime(piece, from)) return -0.4 * Math.min(90, toSouth(hex)) - inTheWay;
-      const guns =
+      const hasTarget =
         piece.kind === 'artillery' && ground.targets(hex).some((at) => position.holder(at) === 'confederate');
-      return (guns ? 1.2 : 0) + (farms?.(hex) ?? posts(piece, hex)) - inTheWay;
+      return (hasTarget ? 1.2 : 0) + (farms?.(hex) ?? posts(piece, hex)) - inTheWay;
     },
     leaves(piece, exit) {
-      if (piece.kind === 'train') return exit === '1528' ? 30 : null;
+      if (piece.kind === 'train') return exit === TRAIN_EXIT ? 30 : null;
       const from = position.hexOf(piece) ?? ground.placeOf(exit);
       if (guards.bridge.has(piece.id) || guards.line.has(piece.id)) return null;
-      if (exit === '0117') return goesWest(piece, from) ? 3 + piece.strength * west : null;
+      if (exit === '0117') return goesWest(piece, from) ? 3 + piece.strength * lineChance : null;
       return isTime(piece, from) && !goesWest(piece, from) ? 4 : null;
     },
-    inTime: (hex) => toSouth(hex) + 1 <= MOVEMENT_ALLOWANCE * (left - 1),
+    inTime: (hex) => toSouth(hex) + 1 <= MOVEMENT_ALLOWANCE * (turnsLeft - 1),
     venture: state.turn < LATE ? SAFE : BOLD,
   };
 }
@@ -251,8 +253,8 @@ const RESERVE = '0819';
 
 interface Post {
   readonly hex: number;
-  /** Movement points of the nearest Confederate to the post. */
-  readonly far: number;
+  /** Movement points from the nearest Confederate. */
+  readonly fromEnemy: number;
 }
 
 /**
@@ -262,24 +264,24 @@ interface Post {
 function defenceLineOf(position: TrialPosition): (piece: Piece, hex: number) => number {
   const { ground } = position;
   const enemies = position.hexesOf('confederate');
-  const coming = ground.pointsFrom(enemies);
-  const toSouth = ground.pointsTo([ground.placeOf('1528')]);
-  const passed = Math.min(FAR, ...enemies.map(toSouth));
+  const fromEnemy = ground.pointsFrom(enemies);
+  const toSouth = ground.pointsTo([ground.placeOf(TRAIN_EXIT)]);
+  const foremost = Math.min(FAR, ...enemies.map(toSouth));
   const posts = [...LINE.map((hex) => ground.placeOf(hex)), ...screen(ground, enemies, toSouth)]
-    .map((hex): Post => ({ hex, far: coming(hex) }))
+    .map((hex): Post => ({ hex, fromEnemy: fromEnemy(hex) }))
     // A post stops no Confederate who is already past it.
-    .filter(({ hex }) => toSouth(hex) <= passed + 14 && position.holder(hex) !== 'confederate')
-    .sort((a, b) => a.far - b.far || a.hex - b.hex);
-  const posted = assigned(position, posts);
-  const reserve = ground.pointsTo([ground.placeOf(RESERVE)]);
+    .filter(({ hex }) => toSouth(hex) <= foremost + 14 && position.holder(hex) !== 'confederate')
+    .sort((a, b) => a.fromEnemy - b.fromEnemy || a.hex - b.hex);
+  const toPostOf = assigned(position, posts);
+  const toReserve = ground.pointsTo([ground.placeOf(RESERVE)]);
   return (piece, hex) => {
-    const off = posted.get(piece.id)?.(hex);
-    if (off === undefined) return -0.06 * Math.min(40, reserve(hex));
-    return (off === 0 ? 2.5 : 0) - 0.3 * Math.min(40, off);
+    const toPost = toPostOf.get(piece.id)?.(hex);
+    if (toPost === undefined) return -0.06 * Math.min(40, toReserve(hex));
+    return (toPost === 0 ? 2.5 : 0) - 0.3 * Math.min(40, toPost);
   };
 }
 
-/** Hexes a march ahead of the Confederates nearest to the exit. */
+/** The fourth and the seventh hex ahead of the Confederates nearest to the exit. */
 function screen(ground: MachineMap, enemies: readonly number[], toSouth: MovementPoints): readonly number[] {
   const nearest = bestBy(enemies, (hex) => -toSouth(hex), -31);
   if (nearest === null) return [];
@@ -297,18 +299,18 @@ function screen(ground: MachineMap, enemies: readonly number[], toSouth: Movemen
  * The distance of the strongest nearby pieces to their posts: two to a post with Confederates at hand, one elsewhere.
  */
 function assigned(position: TrialPosition, posts: readonly Post[]): ReadonlyMap<string, MovementPoints> {
-  const posted = new Map<string, MovementPoints>();
+  const toPostOf = new Map<string, MovementPoints>();
   const free = position.pieces.filter(
     ({ id, side, kind }) => side === 'union' && kind !== 'train' && isOnMap(position.state.where[id]),
   );
-  for (const { hex, far } of posts) {
-    if (far > 40) continue;
-    const way = position.ground.pointsTo([hex]);
-    const cost = (piece: Piece) => way(position.hexOf(piece) as number) - 1.2 * piece.strength;
-    const near = free
-      .filter(({ id, strength }) => !posted.has(id) && strength >= 3)
+  for (const { hex, fromEnemy } of posts) {
+    if (fromEnemy > 40) continue;
+    const toPost = position.ground.pointsTo([hex]);
+    const cost = (piece: Piece) => toPost(position.hexOf(piece) as number) - 1.2 * piece.strength;
+    const fittest = free
+      .filter(({ id, strength }) => !toPostOf.has(id) && strength >= 3)
       .sort((a, b) => cost(a) - cost(b) || a.index - b.index);
-    for (const piece of near.slice(0, far <= 18 ? 2 : 1)) posted.set(piece.id, way);
+    for (const piece of fittest.slice(0, fromEnemy <= 18 ? 2 : 1)) toPostOf.set(piece.id, toPost);
   }
-  return posted;
+  return toPostOf;
 }

@@ -9,12 +9,13 @@ import { costOf, mayEnterZone } from '../rules/movement/movement-costs.ts';
 import { isOnMap, type State } from '../state.ts';
 import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
 
+/** A hexside that can be crossed. */
 export interface MachineLink {
   readonly to: number;
   /** Points to enter `to`, and to come back from it. */
   readonly cost: number;
   readonly back: number;
-  /** A road or trail crosses it. */
+  /** Whether a road or trail crosses it. */
   readonly way: boolean;
   readonly water: boolean;
   readonly redoubt: FieldHexside['redoubt'];
@@ -23,7 +24,7 @@ export interface MachineLink {
 /** Movement points between a hex and the nearest of some others. */
 export type MovementPoints = (hex: number) => number;
 
-const targets = new MemoPer<Field, readonly number[]>();
+const knownTargets = new MemoPer<Field, readonly number[]>();
 
 /** The field in the machine's terms: hexes are indexes in `Field.hexes`. */
 export class MachineMap {
@@ -40,9 +41,9 @@ export class MachineMap {
     this.#links = field.hexes.map((id) =>
       sidesOf(field, id).flatMap((side) => {
         const { to, barred, link, redoubt } = side;
+        if (barred) return [];
         const [cost, back] = [pointsFor(field, id, to), pointsFor(field, to, id)];
-        const crossed = { to: this.placeOf(to), cost, back, way: link !== null, water: isWater(side), redoubt };
-        return barred ? [] : [crossed];
+        return [{ to: this.placeOf(to), cost, back, way: link !== null, water: isWater(side), redoubt }];
       }),
     );
   }
@@ -59,7 +60,7 @@ export class MachineMap {
   targets(from: number): readonly number[] {
     const { field } = this;
     const id = field.hexes[from] as HexId;
-    return targets.get(field, from, () =>
+    return knownTargets.get(field, from, () =>
       field.hexes.flatMap((to, at) => (reaches(field, id, to) && sees(field, id, to) ? [at] : [])),
     );
   }
@@ -77,8 +78,8 @@ export class MachineMap {
   }
 
   /** Points from the nearest of some hexes to each hex. */
-  pointsFrom(from: readonly number[]): MovementPoints {
-    const points = costsFromNearest(this.#links, from, ({ cost }) => cost);
+  pointsFrom(starts: readonly number[]): MovementPoints {
+    const points = costsFromNearest(this.#links, starts, ({ cost }) => cost);
     return (hex) => points[hex] as number;
   }
 }
@@ -144,27 +145,31 @@ export class TrialPosition {
     return (this.#control[side][hex] as number) > 0;
   }
 
+  hasTrain(hex: number): boolean {
+    return this.at(hex).some(({ kind }) => kind === 'train');
+  }
+
   fights({ id, kind }: Piece): boolean {
     return kind !== 'train' && !this.state.ineffective.includes(id);
   }
 
-  /** `to` is `null` for off the map. */
+  /** @param to `null` for off the map */
   put(piece: Piece, to: number | null): void {
     const from = this.hexOf(piece);
     if (from !== null) {
       const stack = this.#stacks[from] as Piece[];
       stack.splice(stack.indexOf(piece), 1);
       this.#where.delete(piece.id);
-      this.#spread(piece, from, -1);
+      this.#changeControl(piece, from, -1);
     }
     if (to === null) return;
-    this.#spread(piece, to, 1);
+    this.#changeControl(piece, to, 1);
     this.#stacks[to]?.push(piece);
     this.#where.set(piece.id, to);
   }
 
   /** Updates control around a hex after a piece has come or left, unless another piece there exerts it anyway. */
-  #spread({ side, kind }: Piece, from: number, by: 1 | -1): void {
+  #changeControl({ side, kind }: Piece, from: number, by: 1 | -1): void {
     if (kind === 'train' || this.at(from).some((other) => other.kind !== 'train')) return;
     const control = this.#control[side];
     for (const { to } of this.ground.links(from)) control[to] = (control[to] as number) + by;
@@ -176,16 +181,15 @@ export class TrialPosition {
   waysOut(side: Side, from: number): number {
     const enemy = otherSide(side);
     let room = 0;
-    let full = false;
+    let canDisplace = false;
     for (const { to } of this.ground.links(from)) {
       if (this.controls(enemy, to)) continue;
       if (side === 'union' && !this.#zoneOpen && this.ground.zone[to]) continue;
       const there = this.at(to);
       if (there.some((piece) => piece.side !== side || piece.kind === 'train')) continue;
-      const left = STACK_LIMIT - there.length;
-      if (left > 0) room += left;
-      else full = true;
+      if (there.length < STACK_LIMIT) room += STACK_LIMIT - there.length;
+      else canDisplace = true;
     }
-    return room > 0 ? room : full ? 1 : 0;
+    return room > 0 ? room : canDisplace ? 1 : 0;
   }
 }

@@ -2,8 +2,7 @@ import { ALL, type Framing, type LastOrder } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { type AltPart, altText, compact, count, listed } from '../../../kit/plain-english.ts';
-import { boardOf } from '../board.ts';
-import { type Field, HEX_GRID } from '../field.ts';
+import { type Field, HEX_GRID, type Piece } from '../field.ts';
 import { contactsOf } from '../rules/combat/contact.ts';
 import { scoreOf } from '../rules/victory-points.ts';
 import type { View } from '../state.ts';
@@ -13,7 +12,7 @@ import { reckoned } from '../words/game-status.ts';
 import { namesOfIds, sideAdjective, sideName, withStrengths } from '../words/names.ts';
 import { tell } from '../words/sentences.ts';
 import type { CloseUp } from './close-up.ts';
-import { isStackShown } from './counters.ts';
+import { stacksSeen } from './counters.ts';
 import { MANY_MARCHES, standWords } from './header.ts';
 import type { ShownOverlays } from './overlays.ts';
 import { offMapLine } from './overview.ts';
@@ -36,7 +35,7 @@ export function alt(field: Field, view: View, { moment, framing, overlays, close
   const points = SIDES.map((side) => `${sideName(side)} ${score[side]}`).join(', ');
   const where = close === null ? 'The whole map' : `Close-up around ${shortHex(field, close.at)}`;
   const ineffective = namesOfIds(field, view.ineffective, 12);
-  const near = close === null ? [] : hexesOf(field, view, close);
+  const near = close === null ? [] : stackParts(field, view, close);
   const isAsked = at !== undefined && at !== ALL;
   const duties = compact(
     agenda(field, view),
@@ -65,8 +64,10 @@ export function alt(field: Field, view: View, { moment, framing, overlays, close
   ]);
 }
 
+/** The words for units that are left out. */
 const UNITS = 'some units';
 
+/** A part that is told in full or left out. @param what the words for it if it is left out */
 function unshortened(sentence: string, what: string): AltPart {
   return { forms: [sentence], what };
 }
@@ -109,21 +110,18 @@ function areas(field: Field, view: View): AltPart[] {
     .map(({ area, full, brief }) => ({ forms: [`${area.name}: ${full}.`, `${area.name}: ${brief}.`], what: UNITS }));
 }
 
-/** The occupied hexes of a close-up, nearest to its middle first. */
-function hexesOf(field: Field, view: View, { plot, at }: CloseUp): AltPart[] {
-  const board = boardOf(field, view);
-  const seen = field.hexes.filter((hex) => board.holder(hex) !== null && isStackShown(plot, hex));
-  if (seen.length === 0) return [unshortened('No unit is here.', UNITS)];
-  const far = (hex: HexId) => HEX_GRID.distance(hex, at);
-  return seen
-    .toSorted((a, b) => far(a) - far(b))
-    .map((hex) => {
-      const pieces = board.at(hex);
-      const [first] = pieces;
+/** The stacks of a close-up, nearest to its middle first. */
+function stackParts(field: Field, view: View, { plot, at }: CloseUp): AltPart[] {
+  const stacks = stacksSeen(field, view, plot);
+  if (stacks.length === 0) return [unshortened('No unit is here.', UNITS)];
+  const distance = (hex: HexId) => HEX_GRID.distance(hex, at);
+  return stacks
+    .toSorted(([a], [b]) => distance(a) - distance(b))
+    .map(([hex, pieces]) => {
       const moved = view.step === 'move' && pieces.some(({ id }) => view.moved[id] !== undefined);
       const fought = view.step !== 'move' && pieces.some(({ id }) => view.fought.pieces.includes(id));
       const done = moved ? ', moved' : fought ? ', fought' : '';
-      const side = first ? sideAdjective(first.side) : '';
+      const side = sideAdjective((pieces[0] as Piece).side);
       return unshortened(`${shortHex(field, hex)}: ${side} ${listed(withStrengths(field, pieces))}${done}.`, UNITS);
     });
 }

@@ -4,11 +4,12 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { HexPlot, HexSize } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { HEADER } from '../../../kit/hex/picture-header.ts';
-import { boardOf } from '../board.ts';
+import { choice } from '../../../kit/order-rules.ts';
+import { boardOf, hexesOfPieces } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import { isDue } from '../rules/arrivals.ts';
-import { isOnMap, type View } from '../state.ts';
-import { EXITS, otherSide } from '../vocabulary.ts';
+import { exitOf, isOnMap, type View } from '../state.ts';
+import { otherSide } from '../vocabulary.ts';
 import { AREAS, sideAdjective, unitLabel } from '../words/names.ts';
 import { isStackShown } from './counters.ts';
 import { type Happened, mustAttackHexes } from './map-marks.ts';
@@ -35,10 +36,7 @@ export interface CloseUp {
   readonly title: string;
 }
 
-/**
- * A wider window, in which a hex is 36 pixels wide on a phone. It moves by three hexes at a time, so that few grounds
- * are needed.
- */
+/** In a wider window a hex is 36 pixels wide on a phone. It moves by three hexes at a time, so that few lands are drawn. */
 const WIDE = { scale: 1, step: 3 } as const;
 
 /** A wider window that shows blocks instead of counters. */
@@ -69,8 +67,7 @@ export function placeAt(field: Field, view: View, at: string): HexId | null {
   if (piece) {
     const where = view.where[at];
     if (isOnMap(where)) return where;
-    const exit = EXITS.find((one) => where === `off-${one}`);
-    return exit ?? piece.entry[0] ?? null;
+    return exitOf(where) ?? piece.entry[0] ?? null;
   }
   return AREAS.find(({ id }) => id === at)?.centre ?? null;
 }
@@ -81,7 +78,7 @@ export function placeAt(field: Field, view: View, at: string): HexId | null {
  */
 export function lookAt(field: Field, view: View, past: Happened): HexId | null {
   const { hexes, fights, tracks } = past;
-  if (hexes.length === 0 || showsPhase(past)) return phaseAt(field, view);
+  if (hexes.length === 0 || showsPhase(past)) return focusOfPhase(field, view);
   if (WINDOW.fits(hexes)) return WINDOW.hexAmid(hexes);
   // One battle is centred on its hex and one march on its end; several events on all their hexes.
   const [fight] = fights;
@@ -100,14 +97,14 @@ export function showsPhase(past: Happened): boolean {
  * The focus of a phase: a pending choice, the last march, the battles to fight, or the place where the sides are
  * nearest; `null` if there is none.
  */
-function phaseAt(field: Field, view: View): HexId | null {
+function focusOfPhase(field: Field, view: View): HexId | null {
   if (view.over) return null;
   if (view.pending.length > 0) return WINDOW.hexAmid(pendingHexes(view));
   const last = Object.keys(view.moved).at(-1);
   if (view.step === 'move' && last !== undefined) return placeAt(field, view, last);
   const [planned, missing] = [view.battles.flatMap(({ hexes }) => hexes), mustAttackHexes(field, view)];
-  const fights = [[...planned, ...missing], planned, missing].find((some) => some.length > 0 && WINDOW.fits(some));
-  return fights ? WINDOW.hexAmid(fights) : frontOf(field, view);
+  const shown = [[...planned, ...missing], planned, missing].find((some) => some.length > 0 && WINDOW.fits(some));
+  return shown ? WINDOW.hexAmid(shown) : frontOf(field, view);
 }
 
 /**
@@ -122,9 +119,9 @@ function frontOf(field: Field, view: View): HexId | null {
     .map((own) => {
       const enemy = HEX_GRID.nearest(own, enemies) ?? own;
       const around = enemies.filter((hex) => HEX_GRID.distance(own, hex) <= AROUND).length;
-      return { own, enemy, far: HEX_GRID.distance(own, enemy), around };
+      return { own, enemy, distance: HEX_GRID.distance(own, enemy), around };
     })
-    .sort((a, b) => a.far - b.far || b.around - a.around);
+    .sort((a, b) => a.distance - b.distance || b.around - a.around);
   if (nearest) {
     const both = [nearest.own, nearest.enemy];
     return WINDOW.fits(both) ? WINDOW.hexAmid(both) : nearest.own;
@@ -136,10 +133,10 @@ function frontOf(field: Field, view: View): HexId | null {
 const AROUND = 3;
 
 function pendingHexes(view: View): HexId[] {
-  return view.pending.flatMap((one) => {
-    const pieces = one.kind === 'lose' ? one.among : one.pieces;
-    const into = one.kind === 'advance' ? one.into : [];
-    return [...into, ...pieces.flatMap((id) => (isOnMap(view.where[id]) ? [view.where[id] as HexId] : []))];
+  return view.pending.flatMap((choice) => {
+    const pieces = choice.kind === 'lose' ? choice.among : choice.pieces;
+    const into = choice.kind === 'advance' ? choice.into : [];
+    return [...into, ...hexesOfPieces(view, pieces)];
   });
 }
 
@@ -153,21 +150,21 @@ export function placesOf(field: Field, view: View): readonly Choice[] {
   const add = (value: string, label: string, hint: string) => {
     if (choices.has(value) || labels.has(label)) return;
     labels.add(label);
-    choices.set(value, hint === '' ? { value, label } : { value, label, hint });
+    choices.set(value, choice(value, label, hint));
   };
-  const hex = (id: HexId) => add(id, hexLabel(field, id), piecesBriefly(field, view, id));
+  const addHex = (hex: HexId) => add(hex, hexLabel(field, hex), piecesBriefly(field, view, hex));
   const battles = view.battles.flatMap(({ hexes }) => hexes);
-  const front = phaseAt(field, view);
-  for (const id of [...battles, ...(front === null ? [] : [front])]) hex(id);
+  const focus = focusOfPhase(field, view);
+  for (const hex of [...battles, ...(focus === null ? [] : [focus])]) addHex(hex);
   for (const { id, name } of AREAS) add(id, name, 'an area');
-  for (const place of field.places) if (place.kind !== 'off') hex(place.hex);
-  for (const id of field.hexes) if (boardOf(field, view).holder(id) !== null) hex(id);
+  for (const place of field.places) if (place.kind !== 'off') addHex(place.hex);
+  for (const [hex] of boardOf(field, view).stacks) addHex(hex);
   for (const piece of field.pieces) {
     const where = view.where[piece.id];
     if (where === undefined) continue;
     add(piece.id, unitLabel(piece), isOnMap(where) ? `in ${hexLabel(field, where)}` : offWords(where));
   }
-  for (const id of field.hexes) hex(id);
+  for (const hex of field.hexes) addHex(hex);
   return [...choices.values()].filter(({ value }) => placeAt(field, view, value) !== null);
 }
 

@@ -25,7 +25,7 @@ export function figures({ strength }: Piece): string {
   return `${strength}-${MOVEMENT_ALLOWANCE}`;
 }
 
-/** Counters are cached: each piece has two shapes with six marks each. */
+/** For each piece, its counter in two shapes with six combinations of marks each. */
 const printed = new MemoPer<Piece, readonly Item[]>();
 
 function counter(piece: Piece, shape: CounterShape, x: number, y: number, scale: number, marks: CounterMarks): Item {
@@ -92,13 +92,13 @@ export function boxesOf(field: Field, view: View, plot: HexPlot): readonly Box[]
 
 /** Pixels between a block and the edge of the picture. */
 const EDGE = 4;
-const MOST = { width: 40, height: 34 } as const;
+const LARGEST_BLOCK = { width: 40, height: 34 } as const;
 
 /** A block's box, kept inside the picture. `aside` is its distance from the middle of the hex, in pixels. */
 export function blockBox(plot: HexPlot, hex: HexId, aside = 0): Box {
   const { x, y } = middle(plot, hex);
-  const width = Math.min(MOST.width, plot.radius * 1.4);
-  const height = Math.min(MOST.height, plot.half * 1.64);
+  const width = Math.min(LARGEST_BLOCK.width, plot.radius * 1.4);
+  const height = Math.min(LARGEST_BLOCK.height, plot.half * 1.64);
   // Below the hex number, if that fits.
   const down = plot.half < 30 ? 0 : 7;
   return movedInto(grown(plot.view, -EDGE), { x: x + aside - width / 2, y: y + down - height / 2, width, height });

@@ -161,8 +161,17 @@ export const PALETTE: Palette = {
   inks: [
     PAPER,
     ...MAP_INKS,
-    ...[UNION, UNION_TEXT, CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION_LINE, CONFEDERATE_LINE],
-    ...[BATTLE, BURST, FLASH, REACHED],
+    UNION,
+    UNION_TEXT,
+    CONFEDERATE,
+    CONFEDERATE_EDGE,
+    CONFEDERATE_TEXT,
+    UNION_LINE,
+    CONFEDERATE_LINE,
+    BATTLE,
+    BURST,
+    FLASH,
+    REACHED,
   ],
   blends: [
     ...inkOn(INK, PAPER, CARD, CLEAR),
@@ -198,9 +207,10 @@ export const entryMarks = oncePer((field: Field): readonly Entry[] => {
   }
   return [...turns].map(([key, set]) => {
     const [side, hex] = key.split(' ') as [Side, HexId];
-    const all = [...set].sort((a, b) => a - b);
-    const run = all.length > 2 && (all.at(-1) as number) - (all[0] as number) === all.length - 1;
-    return { hex, side, turns: run ? `${all[0]}–${all.at(-1)}` : all.join(', ') };
+    const inOrder = [...set].sort((a, b) => a - b);
+    const [first, last] = [Math.min(...set), Math.max(...set)];
+    const isRun = set.size > 2 && last - first === set.size - 1;
+    return { hex, side, turns: isRun ? `${first}–${last}` : inOrder.join(', ') };
   });
 });
 
@@ -213,22 +223,15 @@ function entryTags(field: Field, plot: HexPlot): Item[] {
     const { fill, text, edge } = COUNTER_STYLES[entry.side];
     const box = tagBox(plot, entry);
     if (!overlap(plot.view, grown(box, box.height))) return [];
-    const size = LETTERS;
-    const tip = box.height / 2;
+    const { x, y, width, height } = box;
+    const tip = height / 2;
     const d =
       entry.side === 'union'
-        ? `M ${box.x} ${box.y} L ${box.x + box.width} ${box.y} L ${box.x + box.width + tip} ${box.y + tip} L ${box.x + box.width} ${box.y + box.height} L ${box.x} ${box.y + box.height} Z`
-        : cutCorners({ ...box, width: box.width + tip }, tip * 0.6);
+        ? `M ${x} ${y} L ${x + width} ${y} L ${x + width + tip} ${y + tip} L ${x + width} ${y + height} L ${x} ${y + height} Z`
+        : cutCorners({ ...box, width: width + tip }, tip * 0.6);
     return [
       { kind: 'path', d, fill, stroke: { colour: entry.side === 'union' ? CARD : edge, width: 1.4 } },
-      centred(
-        entry.turns,
-        box.x + box.width / 2 + tip * 0.3,
-        box.y + box.height * 0.5 + size * 0.34,
-        size,
-        text,
-        'bold',
-      ),
+      centred(entry.turns, x + width / 2 + tip * 0.3, y + height * 0.5 + LETTERS * 0.34, LETTERS, text, 'bold'),
     ];
   });
 }

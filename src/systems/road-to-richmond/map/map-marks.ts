@@ -10,21 +10,16 @@ import { columnOf, type HexId, rowOf } from '../../../kit/hex/hex-grid.ts';
 import { type AttackMark, attackArrows, attackCourses, attackRing, reachTint } from '../../../kit/hex/hex-marks.ts';
 import { type HexPlot, hasLargeLetters, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
-import { boardOf } from '../board.ts';
+import { boardOf, hexesOfPieces } from '../board.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { mandatoryAttacks } from '../rules/combat/contact.ts';
 import { cutOffAfter, type Fought, howManyCutOff } from '../rules/combat/fight.ts';
-import { retreatWaysOf } from '../rules/combat/pending-choices.ts';
-import type { View } from '../state.ts';
+import { advances, retreats } from '../rules/combat/pending-choices.ts';
+import { isOnMap, type View } from '../state.ts';
 import type { Event, PieceId, Side } from '../vocabulary.ts';
 import { shortHexes } from '../words/names.ts';
-import { RESULT_WORDS } from '../words/sentences.ts';
+import { resultWords } from '../words/sentences.ts';
 import { areCountersSeen, blockBox, boxesOf, stacksSeen } from './counters.ts';
-
-/** "defender retreats", "attacker cut off" */
-function cameTo({ result, cutOff }: Pick<SeenFight, 'result' | 'cutOff'>): string {
-  return cutOff ? (result === 'Ar' ? 'attacker cut off' : 'defender cut off') : RESULT_WORDS[result].short;
-}
 
 /** "0409 Golding’s at 1-2: die 5, attacker retreats" */
 export function fightLine(field: Field, events: readonly Event[], fight: Fought): string {
@@ -32,15 +27,11 @@ export function fightLine(field: Field, events: readonly Event[], fight: Fought)
   return `${shortHexes(field, battle.hexes)} at ${reckoning.column}: die ${die}, ${outcomeOf(events, fight)}`;
 }
 
-/** "attacker retreats", "defender cut off", "no effect" */
+/** "attacker retreats", "no effect"; "defender cut off" if no unit that had to retreat could. */
 export function outcomeOf(events: readonly Event[], fight: Fought): string {
-  if (fight.battle.bombardment && fight.result.startsWith('A')) return 'no effect';
-  return cameTo({ result: fight.result, cutOff: isCutOff(events, fight) });
-}
-
-/** No unit that had to retreat could. */
-function isCutOff(events: readonly Event[], fight: Fought): boolean {
-  return howManyCutOff(fight, cutOffAfter(events, fight)) === 'all';
+  const isCutOff = howManyCutOff(fight, cutOffAfter(events, fight)) === 'all';
+  if (isCutOff) return fight.result === 'Ar' ? 'attacker cut off' : 'defender cut off';
+  return resultWords(fight.result, fight.battle.bombardment, 'short');
 }
 
 /** A battle with the words of its plate: its column or its result. */
@@ -52,9 +43,9 @@ interface MarkedBattle extends AttackMark {
 function markedBattles(view: View, { fights }: Happened): readonly MarkedBattle[] {
   return [
     ...view.battles.map(({ hexes, column, attackers }) => {
-      return { hexes, words: column, from: [...new Set(attackers.flatMap((id) => view.where[id] ?? []))] };
+      return { hexes, words: column, from: hexesOfPieces(view, attackers) };
     }),
-    ...fights.map((fight) => ({ hexes: fight.battle.hexes, words: cameTo(fight), from: fight.from })),
+    ...fights.map(({ battle, outcome, from }) => ({ hexes: battle.hexes, words: outcome, from })),
   ];
 }
 
@@ -110,9 +101,9 @@ export function marksOf(field: Field, view: View, plot: HexPlot, past: Happened)
 /** The hexes that the choosing side may retreat or advance into. */
 export function choiceHexes(field: Field, view: View): readonly HexId[] {
   const [choice] = view.pending;
-  if (choice?.kind === 'advance') return choice.into;
+  if (choice?.kind === 'advance') return [...new Set([...advances(field, view, choice).values()].flat())];
   if (choice?.kind !== 'retreat') return [];
-  return [...new Set(choice.pieces.flatMap((id) => retreatWaysOf(field, view, id).map(({ to }) => to)))];
+  return [...new Set([...retreats(field, view, choice).values()].flat().map(({ to }) => to))];
 }
 
 /** Hexes that the planning side must still attack [7.1]. */
@@ -162,41 +153,32 @@ interface WordPlate {
   readonly box: Box;
 }
 
-/** The plates of battles, clear of counters, hex numbers and arrows where there is room. */
+/** The plates of battles, each where it covers least of counters, hex numbers, arrows and earlier plates. */
 export function platesFor(field: Field, view: View, plot: HexPlot, battles: readonly MarkedBattle[]): WordPlate[] {
-  if (battles.length === 0) return [];
-  const arrows = battles.flatMap((battle) => attackBoxes(plot, battle));
-  const wanted = battles.map(({ hexes, words }) => ({ hex: hexes[0] ?? '0101', words }));
-  return placePlates(plot, wanted, [...boxesOf(field, view, plot), ...arrows]);
-}
-
-/** Plates are placed one after another, each where it covers least of the taken boxes and the earlier plates. */
-function placePlates(
-  plot: HexPlot,
-  wanted: readonly { readonly hex: HexId; readonly words: string }[],
-  taken: readonly Box[],
-): WordPlate[] {
-  const found: WordPlate[] = [];
-  for (const { hex, words } of wanted)
-    found.push({ words, box: plateBox(plot, hex, words, [...taken, ...found.map(({ box }) => box)]) });
-  return found;
+  const taken = [...boxesOf(field, view, plot), ...battles.flatMap((battle) => attackBoxes(plot, battle))];
+  const plates: WordPlate[] = [];
+  for (const { hexes, words } of battles) {
+    const box = plateBox(plot, hexes[0] as HexId, words, [...taken, ...plates.map((plate) => plate.box)]);
+    plates.push({ words, box });
+  }
+  return plates;
 }
 
 export function wordPlate(plot: HexPlot, { words, box }: WordPlate): Item[] {
-  const size = sizeOn(plot);
+  const size = letterSize(plot);
   return [
     { kind: 'path', d: cutCorners(box, box.height * 0.22), fill: BATTLE, stroke: { colour: CARD, width: 1.6 } },
     centred(words, box.x + box.width / 2, box.y + box.height / 2 + size * 0.34, size, ON_BATTLE, 'bold'),
   ];
 }
 
-function sizeOn(plot: HexPlot): number {
+function letterSize(plot: HexPlot): number {
   return hasLargeLetters(plot) ? 24 : 14;
 }
 
 /** The position around a hex that covers least of what is taken, and that the picture cuts off least. */
 function plateBox(plot: HexPlot, hex: HexId, words: string, taken: readonly Box[]): Box {
-  const size = sizeOn(plot);
+  const size = letterSize(plot);
   const { x, y } = middle(plot, hex);
   const width = widthOf(words, size, 'bold') + size * 0.8;
   const height = size * 1.15;
@@ -262,25 +244,26 @@ interface SeenMarch {
 }
 
 interface SeenFight extends Fought {
-  /** No unit that had to retreat could, so none is left. */
-  readonly cutOff: boolean;
+  readonly outcome: string;
   /** The attackers' hexes during the battle. */
   readonly from: readonly HexId[];
 }
 
 type Lost = Extract<Event, { type: 'lost' }>;
 
+/** Events as a picture shows them. */
 export interface Happened {
   readonly tracks: readonly SeenMarch[];
   readonly fights: readonly SeenFight[];
   readonly losses: readonly Lost[];
   /** All their hexes, also of battles planned or cancelled. */
   readonly hexes: readonly HexId[];
+  /** Whether a phase begins. */
   readonly begins: boolean;
 }
 
 /** @param where the pieces' present places; an attacker that retreated since has an event that says so */
-export function happened(moment: LastOrder<Event> | null, where: { readonly [piece: string]: string }): Happened {
+export function happened(moment: LastOrder<Event> | null, where: View['where']): Happened {
   const events = moment?.events ?? [];
   const tracks = events.flatMap((event): SeenMarch[] => {
     const { type } = event;
@@ -293,12 +276,13 @@ export function happened(moment: LastOrder<Event> | null, where: { readonly [pie
   });
   const fights = events.flatMap((event) => {
     if (event.type !== 'fought') return [];
-    return [{ ...event, cutOff: isCutOff(events, event), from: stoodAt(event.battle.attackers, events, where) }];
+    return [{ ...event, outcome: outcomeOf(events, event), from: stoodAt(event.battle.attackers, events, where) }];
   });
   const losses = events.filter((event) => event.type === 'lost');
   const others = events.flatMap((event) => {
     if (event.type === 'laid') return event.battle.hexes;
-    return event.type === 'struck' || event.type === 'dropped' ? event.hexes : event.type === 'alarm' ? event.hex : [];
+    if (event.type === 'struck' || event.type === 'dropped') return event.hexes;
+    return event.type === 'alarm' ? event.hex : [];
   });
   const hexes = [
     ...others,
@@ -310,18 +294,14 @@ export function happened(moment: LastOrder<Event> | null, where: { readonly [pie
 }
 
 /** The hexes of pieces before these events moved them. */
-function stoodAt(
-  pieces: readonly PieceId[],
-  events: readonly Event[],
-  where: { readonly [piece: string]: string },
-): readonly HexId[] {
+function stoodAt(pieces: readonly PieceId[], events: readonly Event[], where: View['where']): readonly HexId[] {
   const stood = pieces.flatMap((piece) => {
     for (const event of events) {
       if ((event.type === 'retreated' || event.type === 'advanced') && event.piece === piece) return [event.from];
       if (event.type === 'lost' && event.pieces.includes(piece)) return [event.from];
     }
     const hex = where[piece];
-    return hex !== undefined && /^\d{4}$/.test(hex) ? [hex] : [];
+    return isOnMap(hex) ? [hex] : [];
   });
   return [...new Set(stood)];
 }

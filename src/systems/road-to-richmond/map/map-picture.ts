@@ -94,14 +94,17 @@ function closeUpOf(
   past: Happened,
 ): CloseUp | null {
   if (place === ALL) return null;
-  const wanted = place === undefined ? null : placeAt(field, view, place);
+  if (place !== undefined) {
+    const at = placeAt(field, view, place);
+    if (at !== null) return { plot: WINDOW.plot([at]), at, title: placeTitle(field, place, at) };
+  }
   const used = place === undefined ? inUse : undefined;
-  const at = wanted ?? (used ? WINDOW.hexAmid(used) : lookAt(field, view, past));
+  const at = used ? WINDOW.hexAmid(used) : lookAt(field, view, past);
   if (at === null) return null;
-  const plot = wanted ? WINDOW.plot([wanted]) : used ? closestPlot(used) : plotWithUnits(field, view, at);
+  const plot = used ? closestPlot(used) : plotWithUnits(field, view, at);
   if (plot === null) return null;
-  const title = wanted ? placeTitle(field, place as string, wanted) : showsPhase(past) ? null : headline(field, moment);
   const around = mustAttackHexes(field, view).length === 0 ? hexLabel(field, at) : `${at}. Red rim: must be attacked`;
+  const title = showsPhase(past) ? null : headline(field, moment);
   return { plot, at, title: title ?? `Around ${around}` };
 }
 
@@ -121,8 +124,8 @@ function fightCard(field: Field, events: readonly Event[]): BattleCard | null {
   const { battle, defenders, reckoning, die, side } = last;
   const after = events.slice(events.indexOf(last) + 1);
   const what = battle.bombardment ? 'Bombardment of' : 'Attack on';
-  const row = (one: Side, ids: readonly string[]): CardRow => ({
-    style: COUNTER_STYLES[one],
+  const row = (of: Side, ids: readonly string[]): CardRow => ({
+    style: COUNTER_STYLES[of],
     words: namesOfIds(field, ids, 4),
     end: `${strengthOfIds(field, ids)}`,
   });

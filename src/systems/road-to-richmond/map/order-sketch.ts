@@ -20,8 +20,8 @@ import { stackNumber } from '../../../kit/hex/stacks.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { many } from '../../../kit/order-rules.ts';
 import { altList, listed } from '../../../kit/plain-english.ts';
-import { boardOf } from '../board.ts';
-import { type Field, piecesNamed } from '../field.ts';
+import { boardOf, hexesOfPieces } from '../board.ts';
+import { type Field, idsOf, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { attackersOf } from '../rules/combat/battle-plan.ts';
 import { adjacentAttackers, gunsOn } from '../rules/combat/contact.ts';
@@ -62,42 +62,37 @@ function battleSketch(
   named: { readonly with: readonly PieceId[]; readonly guns: readonly PieceId[] },
 ): Picture | null {
   if (!hexes.every((hex) => field.hex.has(hex))) return null;
+  const isAttack = verb === 'attack';
   // Units that must join do so even if they are not named [7.4].
-  const chosen = named.with.length + named.guns.length > 0;
-  const joined = chosen ? attackersOf(field, view, hexes, { verb, ...named }) : [];
-  const besideThem = verb === 'attack' ? adjacentAttackers(field, view, hexes) : [];
-  const guns = gunsOn(field, view, hexes);
-  const can = [...besideThem, ...guns];
-  const standing = (ids: readonly PieceId[]) => [
-    ...new Set(ids.flatMap((id) => (isOnMap(view.where[id]) ? [view.where[id] as HexId] : []))),
-  ];
-  const from = standing(joined.length > 0 ? joined : can.map(({ id }) => id));
+  const isNamed = named.with.length + named.guns.length > 0;
+  const joined = isNamed ? piecesNamed(field, attackersOf(field, view, hexes, { verb, ...named })) : [];
+  const able = [...(isAttack ? adjacentAttackers(field, view, hexes) : []), ...gunsOn(field, view, hexes)];
+  const hasAttackers = joined.length > 0;
+  const units = hasAttackers ? joined : able;
+  const from = hexesOfPieces(view, idsOf(units));
   if (from.length === 0) return null;
   const plot = WINDOW.plotRound([...hexes, ...from], hexes[0] as HexId);
-  const reckoned = joined.length > 0 ? reckon(field, view, { hexes, attackers: joined }) : null;
-  const plates = reckoned ? platesFor(field, view, plot, [{ hexes, from, words: reckoned.odds }]) : [];
   const label = shortHexes(field, hexes);
-  const doubled = reckoned && reckoned.doubled.length > 0 ? ', doubled' : '';
-  const words = reckoned ? [`${reckoned.attack} against ${reckoned.defence}${doubled}: ${reckoned.odds}`] : [];
-  const who = unitNames(field, joined.length > 0 ? piecesNamed(field, joined) : can, 12);
-  const title =
-    joined.length > 0
-      ? `${verb === 'attack' ? 'Attack on' : 'Bombardment of'} ${label}`
-      : verb === 'attack'
-        ? `Who can join the attack on ${label}`
-        : `Who can bombard ${label}`;
-  return drawn(field, { ...view, battles: [] }, plot, {
+  const names = unitNames(field, units, 12);
+  const under = [...reachTint(plot, from), ...hexes.map((hex) => attackRing(plot, hex))];
+  const home = [hexes[0] as HexId];
+  const withoutPlan = { ...view, battles: [] };
+  if (!hasAttackers) {
+    const title = isAttack ? `Who can join the attack on ${label}` : `Who can bombard ${label}`;
+    const alt = altList(`${title}. ${names}, in ${listed(from)}.`);
+    return drawn(field, withoutPlan, plot, { title, under, over: [], words: [], home, alt });
+  }
+  const { attack, defence, doubled, odds } = reckon(field, view, { hexes, attackers: idsOf(joined) });
+  const title = `${isAttack ? 'Attack on' : 'Bombardment of'} ${label}`;
+  const words = `${attack} against ${defence}${doubled.length > 0 ? ', doubled' : ''}: ${odds}`;
+  const plates = platesFor(field, view, plot, [{ hexes, from, words: odds }]);
+  return drawn(field, withoutPlan, plot, {
     title,
-    under: [...reachTint(plot, from), ...hexes.map((hex) => attackRing(plot, hex))],
-    over: [
-      ...(joined.length > 0 ? attackArrows(plot, { hexes, from }) : []),
-      ...plates.flatMap((plate) => wordPlate(plot, plate)),
-    ],
-    words,
-    home: [hexes[0] as HexId],
-    alt: altList(
-      `${title}. ${joined.length > 0 ? `${who} from ${listed(from)}. ${words.join(' ')}.` : `${who}, in ${listed(from)}.`}`,
-    ),
+    under,
+    over: [...attackArrows(plot, { hexes, from }), ...plates.flatMap((plate) => wordPlate(plot, plate))],
+    words: [words],
+    home,
+    alt: altList(`${title}. ${names} from ${listed(from)}. ${words}.`),
   });
 }
 
@@ -172,7 +167,7 @@ function reachSketch(field: Field, view: View, unit: string, by: string | undefi
 /** Pixels by which a cost is moved from the middle of a hex that also has a block. */
 const ASIDE = 20;
 
-/** Through the named entry hex, or any. */
+/** The places in reach through the entry hex named, or else through any. */
 function reachBy(field: Field, view: View, unit: string, by: string | undefined): Reach {
   if (by !== undefined) return destinationsOf(field, view, unit, by);
   const [only, ...others] = entriesFor(field, view, unit);

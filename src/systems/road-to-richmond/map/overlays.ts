@@ -7,8 +7,8 @@ import { beside, softPath } from '../../../kit/draw/lines.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { corners, type HexPlot, hexesSeen, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
-import { boardOf } from '../board.ts';
-import { type Field, HEX_GRID } from '../field.ts';
+import { boardOf, hexesOfPieces } from '../board.ts';
+import { type Field, HEX_GRID, idsOf } from '../field.ts';
 import { inControl, reaches } from '../rules/combat/contact.ts';
 import { RANGE, sees } from '../rules/combat/line-of-sight.ts';
 import { communicationsLine } from '../rules/victory-points.ts';
@@ -30,15 +30,15 @@ type OverlayId = keyof typeof OVERLAY_WORDS;
 const DRAWINGS: { readonly [id in OverlayId]: (field: Field, view: View, plot: HexPlot, focus: Focus) => Drawn } = {
   control(field, view, plot) {
     const board = boardOf(field, view);
-    const held = (side: Side, among: readonly HexId[]) => among.filter((hex) => board.controls(side, hex));
+    const controlled = (side: Side, among: readonly HexId[]) => among.filter((hex) => board.controls(side, hex));
     const hatched = (side: Side, rise: 1 | -1, colour: Colour) =>
-      hatchedHexes(plot, held(side, hexesSeen(plot)), rise, colour);
+      hatchedHexes(plot, controlled(side, hexesSeen(plot)), rise, colour);
     const shown = field.hexes.filter((hex) => isSeen(plot, hex));
     return {
       items: [...hatched('confederate', -1, CONFEDERATE_LINE), ...hatched('union', 1, UNION_LINE)],
       meaning: OVERLAY_WORDS.control.meaning,
       alt: SIDES.flatMap((side) => {
-        const hexes = held(side, shown);
+        const hexes = controlled(side, shown);
         return hexes.length > 0 ? [OVERLAY_WORDS.control.alt(side, hexes)] : [];
       }),
     };
@@ -54,7 +54,7 @@ const DRAWINGS: { readonly [id in OverlayId]: (field: Field, view: View, plot: H
   },
   sight(field, view, plot, focus) {
     const shown = hexesSeen(plot);
-    const all = looked(field, view, focus);
+    const all = hexesWithSight(field, view, focus);
     const hidden = all.flatMap(({ hex, seen }) => (seen || !isSeen(plot, hex) ? [] : [hex]));
     return {
       items: all.flatMap(({ hex, seen }) => (shown.includes(hex) ? sightHex(plot, hex, seen) : [])),
@@ -77,7 +77,7 @@ const DRAWINGS: { readonly [id in OverlayId]: (field: Field, view: View, plot: H
 
 const IDS = Object.keys(DRAWINGS) as readonly OverlayId[];
 /** Their order in the alt text, the longest last. */
-const TOLD: readonly OverlayId[] = ['range', 'line', 'control', 'sight'];
+const ALT_ORDER: readonly OverlayId[] = ['range', 'line', 'control', 'sight'];
 
 export const OVERLAYS: readonly Overlay[] = IDS.map((id) => {
   const { name, summary } = OVERLAY_WORDS[id];
@@ -104,7 +104,7 @@ export function shownOverlays(
   return {
     items: [...drawn.values()].flatMap(({ items }) => items),
     meanings: [...drawn.values()].map(({ meaning }) => meaning),
-    alt: TOLD.flatMap((id) => drawn.get(id)?.alt ?? []),
+    alt: ALT_ORDER.flatMap((id) => drawn.get(id)?.alt ?? []),
   };
 }
 
@@ -116,7 +116,7 @@ function gunHexes(field: Field, view: View, focus: Focus): readonly HexId[] {
   const meant = here.length > 0 ? here : own.length > 0 ? own : guns;
   // Guns in enemy control do not bombard [9.2].
   const free = meant.filter((piece) => !inControl(field, view, piece));
-  return [...new Set(free.map(({ id }) => view.where[id] as HexId))];
+  return hexesOfPieces(view, idsOf(free));
 }
 
 /** The hexes that the guns can bombard, occupied or not. */
@@ -126,7 +126,7 @@ export function inRange(field: Field, view: View, focus: Focus): readonly HexId[
 }
 
 /** Each hex in range, and whether it is visible from the focus or from the guns. */
-function looked(field: Field, view: View, focus: Focus): { readonly hex: HexId; readonly seen: boolean }[] {
+function hexesWithSight(field: Field, view: View, focus: Focus): { readonly hex: HexId; readonly seen: boolean }[] {
   const from = focus === null ? gunHexes(field, view, null) : [focus];
   return field.hexes.flatMap((hex) => {
     const near = from.filter((one) => one !== hex && HEX_GRID.distance(one, hex) <= RANGE);

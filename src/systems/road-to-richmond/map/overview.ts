@@ -6,6 +6,7 @@ import { textLines, wrapped } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, type HexSize, hexPlot } from '../../../kit/hex/hex-plot.ts';
 import { HEADER } from '../../../kit/hex/picture-header.ts';
 import { compact, grouped, listed, sealWords } from '../../../kit/plain-english.ts';
+import { piecesAt } from '../board.ts';
 import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
 import { arrivalOf } from '../rules/arrivals.ts';
 import type { View } from '../state.ts';
@@ -64,18 +65,13 @@ export function foot(field: Field, view: View, framing: Framing): Item[] {
   return [...framedCard(FOOT, INK, 2), ...textLines([...lines, ...sealWords(framing)], at)];
 }
 
-function unitsAt(field: Field, view: View, side: Side, where: string): readonly Piece[] {
-  return field.pieces.filter((piece) => piece.side === side && view.where[piece.id] === where);
-}
-
 /** "Union: 31 to come (next 4: turn 2 at 0410), 2 off the map at 0117, 5 lost (34)" */
 export function offMapLine(field: Field, view: View, side: Side): string {
-  const turnOf = (piece: Piece | undefined) => (piece && arrivalOf(view, piece)) ?? 0;
-  const waiting = unitsAt(field, view, side, 'waiting').toSorted((a, b) => turnOf(a) - turnOf(b));
-  const entry = (piece: Piece) => `turn ${turnOf(piece)} at ${listed(piece.entry, ' or ')}`;
-  const [next] = grouped(waiting, entry);
-  const lost = unitsAt(field, view, side, 'lost');
-  const gone = EXITS.map((exit) => [exit, unitsAt(field, view, side, `off-${exit}`).length] as const);
+  const turnOf = (piece: Piece) => arrivalOf(view, piece) ?? 0;
+  const waiting = piecesAt(field, view, side, 'waiting').toSorted((a, b) => turnOf(a) - turnOf(b));
+  const [next] = grouped(waiting, (piece) => `turn ${turnOf(piece)} at ${listed(piece.entry, ' or ')}`);
+  const lost = piecesAt(field, view, side, 'lost');
+  const gone = EXITS.map((exit) => [exit, piecesAt(field, view, side, `off-${exit}`).length] as const);
   const parts = compact(
     next && `${waiting.length} to come (next ${next[1].length}: ${next[0]})`,
     gone.map(([exit, units]) => units > 0 && `${units} off the map at ${exit}`),

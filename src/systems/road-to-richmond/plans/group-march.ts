@@ -25,30 +25,30 @@ export interface MarchTerms {
   readonly early: boolean;
 }
 
-const known = new MemoPer<Obstacles, MovementPoints>(40);
+const knownPoints = new MemoPer<Obstacles, MovementPoints>(40);
 
 /**
  * Points from every hex to a goal around the enemy; FAR if there is no way.
  * @param wary whether to avoid enemy control except at the goal
  */
-function pointsTo(field: Field, state: State, goal: HexId, train: boolean, wary: boolean): MovementPoints {
-  const ground = obstaclesOf(field, state, train);
-  const { closed, controlled } = ground;
+function pointsTo(field: Field, state: State, goal: HexId, forTrain: boolean, wary: boolean): MovementPoints {
+  const obstacles = obstaclesOf(field, state, forTrain);
+  const { closed, controlled } = obstacles;
   const map = machineMapOf(field);
   const end = map.placeOf(goal);
   const toll = (hex: number) => (hex !== end && (closed[hex] || (wary && controlled[hex])) ? FAR : 0);
-  return known.get(ground, `${goal} ${train} ${wary}`, () => map.pointsTo([end], toll, train));
+  return knownPoints.get(obstacles, `${goal} ${forTrain} ${wary}`, () => map.pointsTo([end], toll, forTrain));
 }
 
 /** A unit's distance from each hex to a goal, around enemy control if possible. */
 function distances(field: Field, state: State, id: PieceId, goal: HexId): (hex: HexId) => number {
-  const train = pieceOf(field, id).kind === 'train';
-  const of = (wary: boolean) => {
-    const points = pointsTo(field, state, goal, train, wary);
-    return (hex: HexId) => points(machineMapOf(field).placeOf(hex));
+  const map = machineMapOf(field);
+  const distanceIf = (wary: boolean) => {
+    const points = pointsTo(field, state, goal, id === field.train.id, wary);
+    return (hex: HexId) => points(map.placeOf(hex));
   };
-  const wary = of(true);
-  return startsOf(field, state, id).some((hex) => wary(hex) < FAR) ? wary : of(false);
+  const waryDistance = distanceIf(true);
+  return startsOf(field, state, id).some((hex) => waryDistance(hex) < FAR) ? waryDistance : distanceIf(false);
 }
 
 export function hasWay(field: Field, state: State, id: PieceId, to: string): boolean {
@@ -60,13 +60,13 @@ export function hasWay(field: Field, state: State, id: PieceId, to: string): boo
 export function marchTogether(run: RichmondDryRun, ids: readonly PieceId[], terms: MarchTerms): readonly Marched[] {
   const { field } = run;
   const goal = exitOf(terms.to as Where) ?? terms.to;
-  const inOrder = ids
+  const nearestFirst = ids
     .map((id) => {
       const [hex] = startsOf(field, run.state, id);
       return { id, points: hex === undefined ? FAR : distances(field, run.state, id, goal)(hex) };
     })
     .sort((a, b) => a.points - b.points);
-  return inOrder.map(({ id }) => marchOne(run, id, goal, terms));
+  return nearestFirst.map(({ id }) => marchOne(run, id, goal, terms));
 }
 
 function startsOf(field: Field, state: State, id: PieceId): readonly HexId[] {
@@ -107,14 +107,14 @@ function sent(
   run: RichmondDryRun,
   id: PieceId,
   way: RankedWay | null,
-  left: number | null,
+  turnsLeft: number | null,
   heldBack: boolean,
 ): Marched {
-  const stays = { id, to: null, leg: null, left };
+  const stays = { id, to: null, leg: null, turnsLeft };
   if (!way) return { ...stays, heldBack };
   const { to, by, leg } = way;
-  const no = run.give({ verb: 'move', unit: id, ...(by === undefined ? {} : { by }), to });
-  return no ? { ...stays, heldBack: false } : { id, to, leg, left, heldBack };
+  const refusal = run.give({ verb: 'move', unit: id, ...(by === undefined ? {} : { by }), to });
+  return refusal ? { ...stays, heldBack: false } : { id, to, leg, turnsLeft, heldBack };
 }
 
 function marchOne(run: RichmondDryRun, id: PieceId, goal: HexId, terms: MarchTerms): Marched {
@@ -124,21 +124,22 @@ function marchOne(run: RichmondDryRun, id: PieceId, goal: HexId, terms: MarchTer
   let nearest = FAR;
   const best = bestWay(run, id, (to, leg) => {
     if (!fits(field, state, to, terms.to)) return null;
-    const left = isOnMap(to) ? away(to) : to === terms.to ? -1 : FAR;
-    if (left >= FAR && isOnMap(here)) return null;
-    nearest = Math.min(nearest, left);
-    return leg.alarms && !terms.early ? null : left;
+    const distance = isOnMap(to) ? away(to) : to === terms.to ? -1 : FAR;
+    if (distance >= FAR && isOnMap(here)) return null;
+    nearest = Math.min(nearest, distance);
+    return leg.alarms && !terms.early ? null : distance;
   });
   // The march is over once every nearer hex is full.
-  const nearer = best?.rank ?? FAR;
+  const bestRank = best?.rank ?? FAR;
   const crowded = [...reachOf(field, state, id).keys()].some(
-    (to) => isOnMap(to) && away(to) < nearer && !fits(field, state, to, terms.to),
+    (to) => isOnMap(to) && away(to) < bestRank && !fits(field, state, to, terms.to),
   );
-  const stands = isOnMap(here) ? away(here) : FAR;
-  const goes = best !== null && !(isOnMap(here) && best.rank >= stands) ? best : null;
-  const there = goes ? goes.rank : stands;
-  const left = there >= FAR ? null : crowded ? 0 : Math.ceil(Math.max(0, there) / MOVEMENT_ALLOWANCE);
-  return sent(run, id, goes, left, nearest < there);
+  // It goes only if that brings it nearer.
+  const before = isOnMap(here) ? away(here) : FAR;
+  const way = best !== null && !(isOnMap(here) && best.rank >= before) ? best : null;
+  const after = way ? way.rank : before;
+  const turnsLeft = after >= FAR ? null : crowded ? 0 : Math.ceil(Math.max(0, after) / MOVEMENT_ALLOWANCE);
+  return sent(run, id, way, turnsLeft, nearest < after);
 }
 
 /** Whether the hex has room and, unless it is the goal itself, no adjacent enemy. */
@@ -210,25 +211,26 @@ export function companyOf(field: Field, state: State, side: Side, text: string):
   return ids && { ids, pair: text.includes('+') && ids.length === 2, group };
 }
 
-const WORDS = /^(?:the |all |everyone |everybody |units? )*(.*?)$/i;
+/** A group's name follows words like these. */
+const GROUP_NAME = /^(?:the |all |everyone |everybody |units? )*(.*?)$/i;
 
 /** A corps, a division, the units of a hex, a waiting column, or all units; `null` for an unknown or empty group. */
 function groupOf(field: Field, state: State, side: Side, text: string): readonly PieceId[] | null {
   const own = field.pieces.filter((piece) => piece.side === side);
-  const [, rest = ''] = WORDS.exec(text.trim()) ?? [];
+  const [, name = ''] = GROUP_NAME.exec(text.trim()) ?? [];
   if (/^\s*(all|everyone|everybody|every unit)\s*$/i.test(text))
-    return some(own.filter(({ id }) => moversOf(field, state).includes(id)));
-  const [, at] = /^(?:column|reinforcements|arrivals)(?:\s+(?:at|by|from))?\s*(\d{4})?$/i.exec(rest) ?? [null];
-  const enters = (piece: Piece) => at == null || entriesOf(field, state, piece).includes(at);
-  if (/^(column|reinforcements|arrivals)/i.test(rest))
-    return some(own.filter((piece) => isDue(state, piece) && enters(piece)));
-  const hex = stackIn(rest);
-  if (hex !== null) return some(own.filter(({ id }) => state.where[id] === hex));
-  const [names, wanted] = [groupNamesOf(field)[side], nameKey(rest)];
+    return idsIfAny(own.filter(({ id }) => moversOf(field, state).includes(id)));
+  const [, at] = /^(?:column|reinforcements|arrivals)(?:\s+(?:at|by|from))?\s*(\d{4})?$/i.exec(name) ?? [];
+  const enters = (piece: Piece) => at === undefined || entriesOf(field, state, piece).includes(at);
+  if (/^(column|reinforcements|arrivals)/i.test(name))
+    return idsIfAny(own.filter((piece) => isDue(state, piece) && enters(piece)));
+  const hex = stackIn(name);
+  if (hex !== null) return idsIfAny(own.filter(({ id }) => state.where[id] === hex));
+  const [names, wanted] = [groupNamesOf(field)[side], nameKey(name)];
   return names.get(wanted) ?? names.get(wanted.replace(/(division|corps|div|command)$/, '')) ?? null;
 }
 
-function some(pieces: readonly Piece[]): readonly PieceId[] | null {
+function idsIfAny(pieces: readonly Piece[]): readonly PieceId[] | null {
   return pieces.length > 0 ? idsOf(pieces) : null;
 }
 

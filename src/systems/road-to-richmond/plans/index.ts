@@ -2,6 +2,7 @@ import { type Order as AnyOrder, type Choice, MOST_CHOICES, type Picture, type P
 import { bound } from '../../../kit/bound.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { choice } from '../../../kit/order-rules.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { completed, marchEndings } from '../../../kit/plans/plan-text.ts';
 import { pieceOf } from '../board.ts';
@@ -64,13 +65,13 @@ function completePlan(field: Field, state: State, side: Side, text: string): rea
 function goalsLike(field: Field, state: State, side: Side, who: string, typed: string): readonly Choice[] | null {
   const [first] = companyOf(field, state, side, who)?.ids ?? [];
   if (first === undefined) return null;
-  const isTrain = pieceOf(field, first).kind === 'train';
-  const near = destinationsByUse(field, state, destinationsOf(field, state, first), isTrain).map(({ to, leg }) => ({
-    ...{ value: to.replace('-', ' '), label: destinationLabel(field, to), hint: reachText(leg.cost, leg.allowance) },
-  }));
+  const near = destinationsByUse(field, state, destinationsOf(field, state, first), first === field.train.id).map(
+    ({ to, leg: { cost, allowance } }) =>
+      choice(to.replace('-', ' '), destinationLabel(field, to), reachText(cost, allowance)),
+  );
   const places = typed === '' ? [] : placesNamed(field);
   const named = places.map(
-    (hex) => near.find(({ value }) => value === hex) ?? { value: hex, label: hexLabel(field, hex), hint: FURTHER },
+    (hex) => near.find(({ value }) => value === hex) ?? choice(hex, hexLabel(field, hex), FURTHER),
   );
   return /^\d*$/.test(typed) ? [...near, ...named] : [...named, ...near];
 }
@@ -86,14 +87,12 @@ function groupChoices(field: Field, state: State, side: Side): readonly Choice[]
     field.pieces.filter((piece) => can.has(piece.id) && !isOnMap(state.where[piece.id])),
     (piece) => entriesOf(field, state, piece)[0] ?? '',
   );
-  const columns = waiting.map(([hex, { length }]) => ({
-    value: `column at ${hex}`,
-    label: `Column at ${hexLabel(field, hex)}`,
-    hint: waitText(length),
-  }));
+  const columns = waiting.map(([hex, { length }]) =>
+    choice(`column at ${hex}`, `Column at ${hexLabel(field, hex)}`, waitText(length)),
+  );
   const corps = formationsOf(field, side).flatMap(({ name, pieces }) => {
     const moving = pieces.filter(({ id }) => can.has(id)).length;
-    return moving > 0 ? [{ value: name, label: name, hint: moveText(moving) }] : [];
+    return moving > 0 ? [choice(name, name, moveText(moving))] : [];
   });
   return [...columns, ...corps].slice(0, MOST_CHOICES);
 }
@@ -107,14 +106,13 @@ function goalChoices(field: Field, state: State, side: Side, who: string): reado
   const from = isOnMap(where) ? where : (entriesOf(field, state, pieceOf(field, first))[0] ?? '');
   const near = destinationsOf(field, state, first);
   const named = placesNamed(field)
-    .map((hex) => ({ hex, far: HEX_GRID.distance(from, hex) }))
-    .filter(({ hex }) => hex !== where && hasWay(field, state, first, hex))
-    .sort((one, other) => one.far - other.far)
+    .filter((hex) => hex !== where && hasWay(field, state, first, hex))
+    .sort((a, b) => HEX_GRID.distance(from, a) - HEX_GRID.distance(from, b))
     .slice(0, MOST_CHOICES - EXITS.length)
-    .map(({ hex }) => {
+    .map((hex) => {
       const leg = near.get(hex);
-      return { value: hex, label: hexLabel(field, hex), hint: leg ? reachText(leg.cost, leg.allowance) : FURTHER };
+      return choice(hex, hexLabel(field, hex), leg ? reachText(leg.cost, leg.allowance) : FURTHER);
     });
   const exits = EXITS.filter((exit) => hasWay(field, state, first, exit));
-  return [...named, ...exits.map((exit) => ({ value: `off ${exit}`, label: exitLabel(field, exit), hint: FOR_GOOD }))];
+  return [...named, ...exits.map((exit) => choice(`off ${exit}`, exitLabel(field, exit), FOR_GOOD))];
 }

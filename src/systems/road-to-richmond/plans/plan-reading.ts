@@ -49,8 +49,8 @@ const MOST_ENDING = 4;
 /** Hexes to an enemy at which a standing march halts. */
 const NEAR = 3;
 /** Slots of combat orders that name one unit, and slots that name several. */
-const ONE: readonly string[] = ['unit', 'displacing'];
-const SEVERAL: readonly string[] = ['with', 'guns', 'units'];
+const UNIT_SLOTS: readonly string[] = ['unit', 'displacing'];
+const LIST_SLOTS: readonly string[] = ['with', 'guns', 'units'];
 
 const END = /^(hold|hold the rest|hold all|done|end|end the phase|finish|finish planning)\.?$/i;
 const STAYS = /^(.*?)\s+(?:hold|holds|stay|stays|wait|waits)\.?$/i;
@@ -67,7 +67,7 @@ export function readPlan(field: Field, state: State, side: Side, text: string, s
 }
 
 class Reader extends FormReader<Order, RichmondDryRun> {
-  readonly #told: PlanLine[] = [];
+  readonly #planLines: PlanLine[] = [];
   /** "1107 16:10", "1206 2-1, 24:12" */
   readonly #odds: string[] = [];
 
@@ -81,7 +81,7 @@ class Reader extends FormReader<Order, RichmondDryRun> {
   /** Reports the marches' consequences: by day, units next to the enemy must attack. */
   protected override finish(): void {
     const { field, state, side } = this.run;
-    this.lines.push(...planLines(field, this.#told));
+    this.lines.push(...planLines(field, this.#planLines));
     const attacks = this.moved.length > 0 && state.side === side ? attacksInBrief(field, state as View) : null;
     if (attacks !== null) this.odds.push(attacks);
     if (this.#odds.length > 0) this.odds.push(oddsLine(this.#odds));
@@ -89,10 +89,10 @@ class Reader extends FormReader<Order, RichmondDryRun> {
 
   protected part(part: string): void {
     const { step } = this.run.state;
-    const combat = step === 'move' ? null : this.verbIn(part);
+    const combatOrder = step === 'move' ? null : this.verbIn(part);
     const column = COLUMN.exec(part);
     if (END.test(part)) this.#end();
-    else if (combat) this.#combat(part, combat.verb);
+    else if (combatOrder) this.#combat(part, combatOrder.verb);
     else if (REST.test(part) && step === 'plan') this.#ordered({ verb: 'done', sure: 'rest' });
     else if (column) this.#column(column[1] ?? null);
     else if (!this.#stays(part)) this.#march(part);
@@ -131,7 +131,7 @@ class Reader extends FormReader<Order, RichmondDryRun> {
   #stays(part: string): boolean {
     const [, stays] = STAYS.exec(part) ?? [];
     const here = (stays === undefined ? null : this.who(stays))?.filter((id) => this.#isHere(id)) ?? [];
-    for (const who of here) this.#told.push({ who, what: STAYING });
+    for (const who of here) this.#planLines.push({ who, what: STAYING });
     return here.length > 0;
   }
 
@@ -148,16 +148,16 @@ class Reader extends FormReader<Order, RichmondDryRun> {
     for (let given = 0; given < MOST_ENDING && this.run.state.step === step && !this.run.isOver; given++) {
       const order: Order | null =
         step === 'fight' ? { verb: 'done' } : follow(field, this.run.state, side, step === 'move' ? 'hold' : 'rest');
-      const left = step === 'move' ? leftUndone(field, this.run.state) : null;
-      if (!order || !this.#ordered(order, left ? holdText(left) : null)) return;
+      const moves = step === 'move' ? leftUndone(field, this.run.state) : null;
+      if (!order || !this.#ordered(order, moves ? holdText(moves) : null)) return;
     }
   }
 
-  /** @param line added to the line of its label */
+  /** @param line told in place of the order's label */
   #ordered(order: Order, line: string | null = null): boolean {
     const { text } = label(this.run.field, this.run.state, order);
     const isGiven = this.give(text, order);
-    if (isGiven) this.#told.push(line ?? text);
+    if (isGiven) this.#planLines.push(line ?? text);
     return isGiven;
   }
 
@@ -206,7 +206,7 @@ class Reader extends FormReader<Order, RichmondDryRun> {
     const entry = by ?? entryFor(field, state, unit, to);
     const no = this.run.give({ verb: 'move', unit, ...(entry === undefined ? {} : { by: entry }), to });
     if (no) return no;
-    for (const id of unit.split('+')) this.#marched({ id, to, leg, left: 0, heldBack: false }, to);
+    for (const id of unit.split('+')) this.#marched({ id, to, leg, turnsLeft: 0, heldBack: false }, to);
     return null;
   }
 
@@ -224,12 +224,12 @@ class Reader extends FormReader<Order, RichmondDryRun> {
   /** @param no why they do not simply go there */
   #together(ids: readonly PieceId[], terms: MarchTerms, no: Refusal | null = null): void {
     const here = ids.filter((id) => this.#isHere(id));
-    const went = marchTogether(this.run, here, terms);
-    const none = went.every(({ to }) => to === null);
+    const marched = marchTogether(this.run, here, terms);
+    const nobodyMoved = marched.every(({ to }) => to === null);
     const names = namesOfIds(this.run.field, ids);
-    if (none && no) this.refuseTo(`**${names}**`, no);
-    else if (none && ids.length > 1) this.refused.push(`${names}: ${NOBODY_LEFT}`);
-    else for (const one of went) this.#marched(one, terms.to);
+    if (nobodyMoved && no) this.refuseTo(`**${names}**`, no);
+    else if (nobodyMoved && ids.length > 1) this.refused.push(`${names}: ${NOBODY_LEFT}`);
+    else for (const one of marched) this.#marched(one, terms.to);
   }
 
   /** Units still under way go on unless an enemy is near. */
@@ -239,17 +239,17 @@ class Reader extends FormReader<Order, RichmondDryRun> {
     for (const id of ids) {
       const where = state.where[id];
       if (where === terms.to || !isOnMap(where) || id in state.moved) continue;
-      if ((front.get(where)?.steps ?? NEAR + 1) <= NEAR) this.#told.push({ who: id, what: HALTED });
+      if ((front.get(where)?.steps ?? NEAR + 1) <= NEAR) this.#planLines.push({ who: id, what: HALTED });
       else for (const one of marchTogether(this.run, [id], terms)) this.#marched(one, terms.to);
     }
   }
 
   #marched(one: Marched, goal: string): void {
-    const { id, to, left } = one;
-    this.#told.push({ who: id, what: marchedText(this.run.field, goal === '' ? (to ?? '') : goal, one) });
+    const { id, to, turnsLeft } = one;
+    this.#planLines.push({ who: id, what: marchedText(this.run.field, goal === '' ? (to ?? '') : goal, one) });
     if (to === null) return;
     this.moved.push(id);
-    if (left !== null && left > 0 && to !== goal && !one.heldBack) this.goesOn([id], goal.replace('-', ' '));
+    if (turnsLeft !== null && turnsLeft > 0 && to !== goal && !one.heldBack) this.goesOn([id], goal.replace('-', ' '));
   }
 
   /** "attack 1107 with Gregg, Branch at 2-1", "fight 1107" */
@@ -264,7 +264,7 @@ class Reader extends FormReader<Order, RichmondDryRun> {
     const order = arranged(legality(field), state, side, read as AnyOrder) as Order;
     const { text, odds } = label(field, state, order, Number.POSITIVE_INFINITY);
     if (!this.give(quotedPart(part), order)) return;
-    this.#told.push(text);
+    this.#planLines.push(text);
     if (odds !== undefined && 'target' in order) this.#odds.push(`${order.target} ${odds}`);
   }
 
@@ -274,8 +274,10 @@ class Reader extends FormReader<Order, RichmondDryRun> {
    */
   #named(draft: Draft): Draft {
     const slots = Object.entries(draft).map(([slot, typed]) => {
-      const ids = ONE.includes(slot) || SEVERAL.includes(slot) ? this.who([typed].flat().join(', ')) : null;
-      return [slot, ids && SEVERAL.includes(slot) ? ids : ids?.length === 1 ? ids[0] : typed];
+      const isList = LIST_SLOTS.includes(slot);
+      const ids = isList || UNIT_SLOTS.includes(slot) ? this.who([typed].flat().join(', ')) : null;
+      if (isList) return [slot, ids ?? typed];
+      return [slot, ids?.length === 1 ? ids[0] : typed];
     });
     return Object.fromEntries(slots) as Draft;
   }

@@ -16,38 +16,36 @@ import { bringOn } from './group-march.ts';
 
 const COLUMN = 'column-';
 const LEAST_COLUMN = 2;
+const MOST_COLUMNS = 2;
 
 export function shortcuts(field: Field, state: State, side: Side): readonly Shortcut[] {
   if (toDecide(state) !== side) return [];
   const [pending] = state.pending;
   if (pending) {
     const order = suggestion(field, state, side);
-    const otherBattles = pending.kind === 'advance' && side === state.side ? fights(state) : [];
+    const otherBattles = pending.kind === 'advance' && side === state.side ? fightAll(state) : [];
     if (!order || (order.verb === 'advance' && order.unit === 'none')) return otherBattles;
     const text =
       order.verb === 'advance'
         ? advanceText(label(field, state, order).text)
-        : suggestedText(pending.kind === 'retreat', defaultText(field, state, order));
+        : suggestedText(pending.kind === 'retreat' ? 'retreat' : 'loss', defaultText(field, state, order));
     return [{ id: 'usual', text }, ...otherBattles];
   }
-  if (state.step === 'fight') return fights(state);
+  if (state.step === 'fight') return fightAll(state);
   if (state.step === 'plan') return isOpen(mandatoryAttacks(field, state)) ? [{ id: 'rest', text: REST }] : [];
-  const left = leftUndone(field, state);
   const columns = [...waitingBy(field, state, side)]
     .filter(([, ids]) => ids.length >= LEAST_COLUMN)
-    .map(([hex, ids]) => ({ hex, waiting: ids.length, enter: entering(field, state, side, hex) }))
-    .filter(({ enter }) => enter > 0);
-  return [
-    ...columns.slice(0, 2).map(({ hex, enter, waiting }) => ({
-      id: `${COLUMN}${hex}`,
-      text: columnText(hex, enter, waiting),
-    })),
-    ...(left && overfull(field, state) === null ? [{ id: 'hold', text: holdText(left) }] : []),
-  ];
+    .map(([hex, ids]) => ({ hex, waiting: ids.length, entering: enteringAt(field, state, side, hex) }))
+    .filter(({ entering }) => entering > 0)
+    .slice(0, MOST_COLUMNS)
+    .map(({ hex, entering, waiting }) => ({ id: `${COLUMN}${hex}`, text: columnText(hex, entering, waiting) }));
+  const moves = leftUndone(field, state);
+  const canHold = moves !== null && overfull(field, state) === null;
+  return [...columns, ...(canHold ? [{ id: 'hold', text: holdText(moves) }] : [])];
 }
 
-/** Fights all remaining battles and makes their side's choices, a pending advance included. */
-function fights({ battles }: State): readonly Shortcut[] {
+/** The shortcut that fights all remaining battles and makes their side's choices, a pending advance included. */
+function fightAll({ battles }: State): readonly Shortcut[] {
   return battles.length > 0 ? [{ id: 'fight', text: fightAllText(battles.length) }] : [];
 }
 
@@ -90,11 +88,11 @@ function nextOfColumn(field: Field, state: State, side: Side, hex: HexId): Order
   return waiting.some((id) => bringOn(run, id).to !== null) ? (run.orders[0] ?? null) : null;
 }
 
-const entrants = new MemoPer<State, number>(4);
+const knownEntering = new MemoPer<State, number>(4);
 
 /** The number of a column's units that find room if they enter one after the other. */
-function entering(field: Field, state: State, side: Side, hex: HexId): number {
-  return entrants.get(state, hex, () => {
+function enteringAt(field: Field, state: State, side: Side, hex: HexId): number {
+  return knownEntering.get(state, hex, () => {
     const run = new RichmondDryRun(field, state, side);
     // One pass is enough, because units that enter later make no room for an earlier one.
     return (waitingBy(field, state, side).get(hex) ?? []).filter((id) => bringOn(run, id).to !== null).length;

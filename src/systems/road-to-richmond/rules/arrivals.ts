@@ -5,8 +5,8 @@ import { isOnMap, type State } from '../state.ts';
 import { type Event, otherSide, type PieceId } from '../vocabulary.ts';
 
 /**
- * The groups that can come sooner if early arrival is triggered in a turn [13.3]: each group's printed and its new
- * turn.
+ * The groups that can come sooner if early arrival is triggered in a turn [13.3]: for each, its printed turn and the
+ * first turn in which it can come.
  */
 export function soonerBy({ earlyArrival }: Field, turn: number): readonly (readonly [printed: number, from: number])[] {
   return Object.entries(earlyArrival)
@@ -33,7 +33,7 @@ export function alarmed(field: Field, state: State, piece: PieceId, hexes: reado
   return { ...state, alarm: state.turn };
 }
 
-/** A Confederate piece that got there in a Union phase triggers it when the next Confederate phase begins [13.1]. */
+/** A Confederate piece that retreated or advanced there in a Union phase triggers it as its own phase begins [13.1]. */
 export function alarmedByStanding(field: Field, state: State, events: Event[]): State {
   for (const { id } of field.pieces) {
     const hex = state.where[id];

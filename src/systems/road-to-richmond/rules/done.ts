@@ -12,7 +12,7 @@ import { choiceFirst, type Moment, NOT_LISTED, type Reason, type RuleOf, reason,
 import { leftUndone, overfull } from './movement/reach.ts';
 import { endCombat, endMovement } from './phases.ts';
 
-/** An unfinished part of a phase, and the answer that its warning asks for. */
+/** The warning that something is left undone, and the only answer to it. */
 interface Unfinished {
   readonly answer: 'yes' | 'rest';
   readonly why: Reason;
@@ -27,8 +27,8 @@ function unfinished(moment: Moment): Unfinished | null {
 function firstUnfinished({ field, state }: Moment): Unfinished | null {
   if (state.step === 'fight') return null;
   if (state.step === 'move') {
-    const left = leftUndone(field, state);
-    return left && { answer: 'yes', why: reason('sure', null, { ...left }) };
+    const moves = leftUndone(field, state);
+    return moves && { answer: 'yes', why: reason('sure', null, { ...moves }) };
   }
   // The first mandatory attack missing from the plan [7.1].
   const {
@@ -52,9 +52,9 @@ const sure: Slot = {
   isAsked: (moment) => unfinished(moment) !== null,
   candidates: (moment) => [unfinished(moment)?.answer ?? 'yes'],
   fault(moment, _draft, value) {
-    const left = unfinished(moment);
-    if (!left) return reason('sure-needless', null);
-    return value === left.answer ? null : left.why;
+    const warned = unfinished(moment);
+    if (!warned) return reason('sure-needless', null);
+    return value === warned.answer ? null : warned.why;
   },
 };
 
@@ -63,11 +63,11 @@ export const done: RuleOf<'done'> = {
   verb: 'done',
   closed(moment) {
     const { field, state } = moment;
-    const [battle] = state.step === 'fight' ? state.battles : [];
-    const crowded = state.step === 'move' ? overfull(field, state) : null;
     const first = choiceFirst(moment, 'done');
     if (first) return first;
+    const crowded = state.step === 'move' ? overfull(field, state) : null;
     if (crowded !== null) return reason('overfull', '5.1', { hexes: crowded });
+    const [battle] = state.step === 'fight' ? state.battles : [];
     return battle ? reason('battles-left', '7.5', { target: targetOf(battle.hexes) }) : null;
   },
   slots: [sure],
@@ -75,12 +75,12 @@ export const done: RuleOf<'done'> = {
   carry({ field, state }, order) {
     if (state.step === 'move') return openCombat(field, endMovement(state));
     const course = new CombatProgress(field, state);
-    return order.sure === 'rest' ? planned(course) : finished(course);
+    return order.sure === 'rest' ? restPlanned(course) : ended(course);
   },
 };
 
 /** Plans the missing battles and replaces planned ones that stand in their way [7.5]. */
-function planned(course: CombatProgress): Applied<State, Event> {
+function restPlanned(course: CombatProgress): Applied<State, Event> {
   const { field, state } = course;
   const plan = lawfulPlan(field, state, state.battles);
   lay(
@@ -94,10 +94,8 @@ function isSame(one: Battle, other: Battle): boolean {
   return targetOf(one.hexes) === targetOf(other.hexes) && one.attackers.join() === other.attackers.join();
 }
 
-/**
- * Ends the planning, after which battles are fought, or the combat phase; guns that could share a retreat then stay.
- */
-function finished(course: CombatProgress): Applied<State, Event> {
+/** Ends the planning, after which battles are fought, or the combat phase; guns that could share a retreat then stay. */
+function ended(course: CombatProgress): Applied<State, Event> {
   const { state } = course;
   if (state.step === 'fight') {
     if (state.mayShare.length > 0) course.tell({ type: 'held', side: state.side, guns: state.mayShare });

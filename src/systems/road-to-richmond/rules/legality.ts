@@ -14,15 +14,17 @@ import {
   type SeatId,
 } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { bestBy } from '../../../kit/machine-search.ts';
 import { DryRun, NOTHING, OrderRules, one, ordersInstead } from '../../../kit/order-rules.ts';
 import { cheapest } from '../../../kit/subsets.ts';
 import { boardOf, pieceOf } from '../board.ts';
-import { type Field, HEX_GRID, type Piece, STACK_LIMIT } from '../field.ts';
+import { type Field, HEX_GRID, idsOf, type Piece, STACK_LIMIT } from '../field.ts';
 import { exitOf, isOnMap, type Pending, type State } from '../state.ts';
 import {
   type Event,
   isSide,
   type Order,
+  otherSide,
   type PieceId,
   type Side,
   TRAIN_EXIT,
@@ -35,7 +37,7 @@ import { attack, bombard, cancel } from './combat/attack.ts';
 import { expectedSwing } from './combat/battle-odds.ts';
 import { idleGuns } from './combat/battle-plan.ts';
 import { advance, lose, retreat } from './combat/choice-orders.ts';
-import { enemyHexes, hexOf, isOpen, mandatoryAttacks, ownHexes } from './combat/contact.ts';
+import { hexOf, isOpen, mandatoryAttacks } from './combat/contact.ts';
 import { fight } from './combat/fight.ts';
 import { losable, type RetreatWay, retreats } from './combat/pending-choices.ts';
 import { done } from './done.ts';
@@ -97,10 +99,10 @@ export function apply(
   order: Order,
   dice: Dice,
 ): Applied<State, Event> | Refusal {
-  if (isListed(field, state, seat, order as AnyOrder))
-    return ORDER_RULES.carry({ field, state }, order as AnyOrder, dice);
-  const { code, rule, facts } = notAsked(state, seat) ?? ORDER_RULES.faultOf({ field, state }, order as AnyOrder);
-  const instead = seat === toDecide(state) ? alternatives(field, state, seat, order as AnyOrder) : [];
+  const given = order as AnyOrder;
+  if (isListed(field, state, seat, given)) return ORDER_RULES.carry({ field, state }, given, dice);
+  const { code, rule, facts } = notAsked(state, seat) ?? ORDER_RULES.faultOf({ field, state }, given);
+  const instead = seat === toDecide(state) ? alternatives(field, state, seat, given) : [];
   return refuse(code, rule, facts, instead);
 }
 
@@ -116,37 +118,42 @@ const A_FEW = 4;
 /** How many destinations are suggested in place of one out of reach. */
 const PLACES = 3;
 
-/** Orders to suggest after a refusal: with the same unit or against the same hexes, or else some of each kind. */
+/** Orders to suggest after a refusal: marches of the same unit, or else some orders of each kind. */
 function alternatives(field: Field, state: State, seat: string, order: AnyOrder): readonly AnyOrder[] {
   const units = order.verb === 'move' ? unitsOf(order) : [];
   for (const unit of units) {
-    const near = nearest(field, state, seat, { ...order, unit });
-    if (near.length > 0) return near;
+    const marches = nearestMarches(field, state, seat, { ...order, unit });
+    if (marches.length > 0) return marches;
   }
-  const begun: readonly Draft[] =
+  const beginnings: readonly Draft[] =
     order.verb === 'done' ? [{ verb: 'done' }] : units.map((unit) => ({ verb: 'move', unit }));
-  return ordersInstead(legality(field), state, seat, begun, VERBS, { alike: A_FEW, each: 1, all: VERBS.length });
+  return ordersInstead(legality(field), state, seat, beginnings, VERBS, { alike: A_FEW, each: 1, all: VERBS.length });
 }
 
 /** The unit of a march, followed by each half of a pair. */
 function unitsOf({ unit }: AnyOrder): readonly string[] {
-  const named = one(unit);
-  return named.includes('+') ? [named, ...named.split('+')] : [named];
+  const whole = one(unit);
+  return whole.includes('+') ? [whole, ...whole.split('+')] : [whole];
 }
 
 /** Moves to the destinations in reach that are nearest to the one ordered. */
-function nearest(field: Field, state: State, seat: string, { verb, unit, by, to }: AnyOrder): readonly AnyOrder[] {
+function nearestMarches(
+  field: Field,
+  state: State,
+  seat: string,
+  { verb, unit, by, to }: AnyOrder,
+): readonly AnyOrder[] {
   const goal = endHexOf(one(to));
   if (!HEX_GRID.has(goal)) return [];
   const draft = { verb, unit: one(unit), ...(by === undefined ? {} : { by }) };
   const open = next(field, state, seat, draft);
   if (open.complete || open.question.slot !== 'to') return [];
-  const away = (value: string) => HEX_GRID.distance(endHexOf(value), goal);
+  const distance = (value: string) => HEX_GRID.distance(endHexOf(value), goal);
   return open.question.choices
-    .toSorted((one, other) => away(one.value) - away(other.value))
+    .toSorted((a, b) => distance(a.value) - distance(b.value))
     .slice(0, PLACES)
     .map(({ value }) => ({ ...draft, to: value }))
-    .filter((instead) => isListed(field, state, seat, instead));
+    .filter((march) => isListed(field, state, seat, march));
 }
 
 /** The hex of a destination; for an exit, the hex that leads off the map. */
@@ -174,7 +181,7 @@ export class RichmondDryRun extends DryRun<State, Order, Event> {
 export function asked(field: Field, state: State): readonly Asked[] {
   const seat = toDecide(state);
   if (seat === null) return [];
-  const defaultOrder = state.step === 'move' ? ending(field, state, seat) : defaultOrderOf(field, state);
+  const defaultOrder = state.step === 'move' ? endOfMovement(field, state, seat) : defaultOrderOf(field, state);
   const outOfTurn = seat !== state.side;
   const { key } = phaseOf(state);
   return [
@@ -197,22 +204,22 @@ export function pass(field: Field, state: State): { readonly seat: SeatId; reado
 }
 
 /** The default ends the phase; if a hex is overfull, one of its pieces moves first. */
-function ending(field: Field, state: State, seat: Side): AnyOrder | undefined {
-  if (overfull(field, state) !== null) return steppingOn(field, state);
+function endOfMovement(field: Field, state: State, seat: Side): AnyOrder | undefined {
+  if (overfull(field, state) !== null) return clearingMove(field, state);
   const [order] = legalOrders(legality(field), state, seat, { verb: 'done' });
   return order;
 }
 
 /** Moves a unit out of an overfull hex: to the least useful place with room, which is seldom next to the enemy. */
-function steppingOn(field: Field, state: State): AnyOrder | undefined {
+function clearingMove(field: Field, state: State): AnyOrder | undefined {
   const board = boardOf(field, state);
   const [unit] = moversOf(field, state);
   if (unit === undefined) return undefined;
   const places = destinationsByUse(field, state, destinationsOf(field, state, unit), false);
-  const here = places.filter(({ to }) => isOnMap(to));
-  const roomy = here.filter(({ to }) => board.at(to).length < STACK_LIMIT);
+  const hexes = places.filter(({ to }) => isOnMap(to));
+  const roomy = hexes.filter(({ to }) => board.at(to).length < STACK_LIMIT);
   // A default does not lead a unit off the map if there is another way.
-  const place = roomy.at(-1) ?? here.at(-1) ?? places.at(-1);
+  const place = roomy.at(-1) ?? hexes.at(-1) ?? places.at(-1);
   return place && { verb: 'move', unit, to: place.to };
 }
 
@@ -228,22 +235,19 @@ export function phaseOf({ turn, side, step }: State): Phase {
  */
 export function defaultOrderOf(field: Field, state: State): Order | undefined {
   const [pending] = state.pending;
-  if (pending) return chosen(field, state, pending);
-  if (state.step === 'plan') return planned(field, state);
+  if (pending) return defaultChoice(field, state, pending);
+  if (state.step === 'plan') return defaultOfPlanning(field, state);
   if (state.step !== 'fight') return undefined;
-  let best = state.battles[0];
-  if (!best) return { verb: 'done' };
-  for (const battle of state.battles)
-    if (expectedSwing(field, state, battle) > expectedSwing(field, state, best)) best = battle;
-  return { verb: 'fight', target: targetOf(best.hexes) };
+  const best = bestBy(state.battles, (battle) => expectedSwing(field, state, battle));
+  return best ? { verb: 'fight', target: targetOf(best.hexes) } : { verb: 'done' };
 }
 
-function planned(field: Field, state: State): Order {
+function defaultOfPlanning(field: Field, state: State): Order {
   if (isOpen(mandatoryAttacks(field, state))) return { verb: 'done', sure: 'rest' };
   return idleGuns(field, state).length > 0 ? { verb: 'done', sure: 'yes' } : { verb: 'done' };
 }
 
-function chosen(field: Field, state: State, pending: Pending): Order {
+function defaultChoice(field: Field, state: State, pending: Pending): Order {
   switch (pending.kind) {
     case 'retreat':
       return bestRetreat(field, state, retreats(field, state, pending));
@@ -260,29 +264,31 @@ function chosen(field: Field, state: State, pending: Pending): Order {
 function bestRetreat(field: Field, state: State, ways: ReadonlyMap<PieceId, readonly RetreatWay[]>): Order {
   const [[unit, open]] = [...ways] as [[PieceId, readonly RetreatWay[]]];
   const piece = pieceOf(field, unit);
-  let best: RetreatWay | undefined;
-  for (const way of open)
-    if (!best || worth(field, state, piece, way.to) > worth(field, state, piece, best.to)) best = way;
-  const { to, displacing } = best as RetreatWay;
-  const [room] = [...displacing].sort((a, b) => pieceOf(field, a).strength - pieceOf(field, b).strength);
-  return { verb: 'retreat', unit, to, ...(room === undefined ? {} : { displacing: room }) };
+  return retreatOrder(field, unit, bestBy(open, ({ to }) => retreatWorth(field, state, piece, to)) as RetreatWay);
+}
+
+/** If the hex is full, its weakest piece makes room. */
+export function retreatOrder(field: Field, unit: PieceId, { to, displacing }: RetreatWay): Order {
+  const weakest = bestBy(displacing, (id) => -pieceOf(field, id).strength);
+  return { verb: 'retreat', unit, to, ...(weakest === null ? {} : { displacing: weakest }) };
 }
 
 /**
  * Terrain that doubles a defence is worth most, then water in front, friends nearby, few enemies. The Train nears its
  * exit.
  */
-function worth(field: Field, state: State, { id, side, kind }: Piece, to: HexId): number {
+function retreatWorth(field: Field, state: State, { id, side, kind }: Piece, to: HexId): number {
   if (kind === 'train') return -HEX_GRID.distance(to, TRAIN_EXIT);
   const hex = field.hex.get(to);
   const ground = hex?.terrain === 'rough' || hex?.terrain === 'forest_rough' ? 3 : 0;
   const behindWater = hex?.sides.some(({ water, redoubt }) => water !== null || redoubt === 'out') ? 1 : 0;
-  const [own, enemies] = side === state.side ? [ownHexes, enemyHexes] : [enemyHexes, ownHexes];
-  const near = (hexes: readonly HexId[], range: number) =>
-    hexes.filter((one) => one !== hexOf(state, id) && HEX_GRID.distance(one, to) <= range).length;
-  return ground + behindWater + Math.min(2, near(own(field, state), 1)) - near(enemies(field, state), 2);
+  const board = boardOf(field, state);
+  const from = hexOf(state, id);
+  const near = (of: Side, range: number) =>
+    board.hexesOf(of).filter((hex) => hex !== from && HEX_GRID.distance(hex, to) <= range).length;
+  return ground + behindWater + Math.min(2, near(side, 1)) - near(otherSide(side), 2);
 }
 
 function leastLoss(pieces: readonly Piece[], need: number): readonly PieceId[] {
-  return cheapest(pieces, need, ({ strength }) => strength).map(({ id }) => id);
+  return idsOf(cheapest(pieces, need, ({ strength }) => strength));
 }

@@ -11,19 +11,19 @@ export function endMovement(state: State): State {
 }
 
 /**
- * Ends a combat phase: the other side moves, the next turn begins, or the game is over [2.1, 2.4]. Its events follow
- * the given ones.
+ * Ends a combat phase: the other side moves, the next turn begins, or the game is over [2.1, 2.4].
+ * @param earlier the order's events so far
  */
-export function endCombat(field: Field, state: State, events: readonly Event[]): Applied<State, Event> {
-  const told = [...events];
-  const rested: State = { ...state, ...NEW_MOVEMENT, ...NEW_COMBAT, pending: [] };
-  if (state.side === 'confederate') return opened(field, { ...rested, side: 'union' }, told);
-  const fresh = recovered(field, rested, told);
-  if (state.turn === lastTurnOf(field, state)) return ended(field, fresh, told);
-  return opened(field, { ...fresh, turn: state.turn + 1, side: 'confederate' }, told);
+export function endCombat(field: Field, state: State, earlier: readonly Event[]): Applied<State, Event> {
+  const events = [...earlier];
+  const cleared: State = { ...state, ...NEW_MOVEMENT, ...NEW_COMBAT, pending: [] };
+  if (state.side === 'confederate') return movementBegun(field, { ...cleared, side: 'union' }, events);
+  const rested = recovered(field, cleared, events);
+  if (state.turn === lastTurnOf(field, state)) return ended(field, rested, events);
+  return movementBegun(field, { ...rested, turn: state.turn + 1, side: 'confederate' }, events);
 }
 
-function opened(field: Field, state: State, events: Event[]): Applied<State, Event> {
+function movementBegun(field: Field, state: State, events: Event[]): Applied<State, Event> {
   events.push({ type: 'phase', turn: state.turn, side: state.side, kind: 'movement' });
   return { state: alarmedByStanding(field, { ...state, step: 'move' }, events), events };
 }

@@ -1,8 +1,8 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { hexesTo, trace } from '../../../kit/hex/search.ts';
-import { boardOf, pieceOf } from '../board.ts';
-import { type Field, type Piece, strengthOf } from '../field.ts';
+import { boardOf, piecesAt } from '../board.ts';
+import { type Field, idsOf, type Piece, strengthOf } from '../field.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
 import { EXITS, otherSide, type PieceId, SIDES, type Side } from '../vocabulary.ts';
 
@@ -21,7 +21,7 @@ type EndReason =
   | 'west'
   /** Confederate strength off the map at 1528, counted twice because the Train has left there. */
   | 'double'
-  /** The same without the Train, counted once. */
+  /** Confederate strength off the map at 1528, counted once because the Train has not left there. */
   | 'single'
   /** Union strength that can't get away [18.4]. */
   | 'cut-off'
@@ -43,14 +43,9 @@ export function startPoints(field: Field, { variant }: Pick<State, 'variant'>): 
 
 /** Numbers that the rulebook refers to, such as `{farmHeld}`. */
 export function pointsNamed(field: Field): { readonly [name: string]: unknown } {
-  const train = field.pieces.find(({ kind }) => kind === 'train');
-  const { firstDayPoints, scoring } = field;
-  return {
-    ...scoring,
-    firstDayPoints,
-    trainLost: train && pointsFor(field, train),
-    trainAway: scoring.trainSaved + 1,
-  };
+  const { firstDayPoints, scoring, train } = field;
+  // Off the map at 1528 the Train also counts 1, as every unit does [18.2].
+  return { ...scoring, firstDayPoints, trainLost: pointsFor(field, train), trainAway: scoring.trainSaved + 1 };
 }
 
 /**
@@ -82,27 +77,29 @@ export function pointsFor({ scoring }: Field, { kind, strength }: Piece): number
 /** The points each side would score if the game ended now, without items worth none. */
 export function endItems(field: Field, state: State): readonly EndItem[] {
   if (state.variant === 'first-day') return farmItems(field, state);
-  const gone = (side: Side, exit: (typeof EXITS)[number]) =>
-    field.pieces.filter((piece) => piece.side === side && exitOf(state.where[piece.id]) === exit);
-  const train = field.pieces.filter(({ kind }) => kind === 'train');
-  const saved = train.filter(({ id }) => exitOf(state.where[id]) === '1528');
-  const union = gone('union', '1528');
-  const confederate = gone('confederate', '1528');
+  const { train, scoring } = field;
+  const isSaved = exitOf(state.where[train.id]) === '1528';
+  const union = piecesAt(field, state, 'union', 'off-1528');
   const items: EndItem[] = [
     item('union', 'pieces', union.length, union),
-    item('union', 'train', field.scoring.trainSaved * saved.length, saved),
+    item('union', 'train', isSaved ? scoring.trainSaved : 0, [train]),
   ];
-  if (saved.length > 0 && hasLine(field, state, 'union')) {
-    const west = gone('union', '0117');
+  if (isSaved && hasLine(field, state, 'union')) {
+    const west = piecesAt(field, state, 'union', 'off-0117');
     items.push(item('union', 'west', strengthOf(west), west));
   }
   if (hasLine(field, state, 'confederate')) {
-    const why = saved.length > 0 ? 'double' : 'single';
-    items.push(item('confederate', why, strengthOf(confederate) * (why === 'double' ? 2 : 1), confederate));
+    const confederate = piecesAt(field, state, 'confederate', 'off-1528');
+    const strength = strengthOf(confederate);
+    items.push(
+      isSaved
+        ? item('confederate', 'double', 2 * strength, confederate)
+        : item('confederate', 'single', strength, confederate),
+    );
   }
-  if (train.some(({ id }) => state.where[id] === 'waiting')) {
-    const lost = cutOff(field, state).map((id) => pieceOf(field, id));
-    items.push(item('confederate', 'cut-off', strengthOf(lost), lost));
+  if (state.where[train.id] === 'waiting') {
+    const caught = cutOff(field, state);
+    items.push(item('confederate', 'cut-off', strengthOf(caught), caught));
   }
   return items.filter(({ points }) => points > 0);
 }
@@ -111,14 +108,14 @@ export function endItems(field: Field, state: State): readonly EndItem[] {
 function farmItems(field: Field, state: State): readonly EndItem[] {
   const board = boardOf(field, state);
   return SIDES.flatMap((side) => {
-    const held = field.scoring.farms.filter((hex) => board.holder(hex) === side);
-    const pieces = held.flatMap((hex) => board.at(hex));
-    return held.length === 0 ? [] : [item(side, 'farms', field.scoring.farmHeld * held.length, pieces)];
+    const farms = field.scoring.farms.filter((hex) => board.holder(hex) === side);
+    const pieces = farms.flatMap((hex) => board.at(hex));
+    return farms.length === 0 ? [] : [item(side, 'farms', field.scoring.farmHeld * farms.length, pieces)];
   });
 }
 
-function item(side: Side, why: EndItem['why'], points: number, pieces: readonly Piece[]): EndItem {
-  return { side, why, points, pieces: pieces.map(({ id }) => id) };
+function item(side: Side, why: EndReason, points: number, pieces: readonly Piece[]): EndItem {
+  return { side, why, points, pieces: idsOf(pieces) };
 }
 
 /**
@@ -133,28 +130,30 @@ export function hasLine(field: Field, state: Pick<State, 'where'>, side: Side): 
 export function communicationsLine(field: Field, state: Pick<State, 'where'>, side: Side): readonly HexId[] | null {
   const board = boardOf(field, state);
   const [west, south] = EXITS;
-  const steps = traced(field, [west], (hex) => board.holder(hex) !== otherSide(side), true);
+  const steps = traced(field, [west], (hex) => board.holder(hex) !== otherSide(side), 'ways');
   return steps.has(south) ? hexesTo(steps, south) : null;
 }
 
 /**
  * Union pieces on the map that cannot trace a way off it at the end of a game in which the Train never arrived [18.4].
  */
-export function cutOff(field: Field, state: Pick<State, 'where'>): readonly PieceId[] {
+export function cutOff(field: Field, state: Pick<State, 'where'>): readonly Piece[] {
   const board = boardOf(field, state);
   const open = (hex: HexId) => board.holder(hex) !== 'confederate';
-  const roads = traced(field, field.lastDitch, open, true);
-  const country = traced(field, roads.keys(), open, false);
-  return field.pieces.flatMap(({ id, side }) => {
+  const roads = traced(field, field.lastDitch, open, 'ways');
+  const country = traced(field, roads.keys(), open, 'ground');
+  return field.pieces.filter(({ id, side }) => {
     const hex = state.where[id];
-    if (side !== 'union' || !isOnMap(hex)) return [];
-    return (country.get(hex)?.steps ?? Number.POSITIVE_INFINITY) <= field.scoring.trace ? [] : [id];
+    if (side !== 'union' || !isOnMap(hex)) return false;
+    return (country.get(hex)?.steps ?? Number.POSITIVE_INFINITY) > field.scoring.trace;
   });
 }
 
-/** Every hex that a trace reaches from the starting hexes through open ones. */
-function traced(field: Field, from: Iterable<HexId>, open: (hex: HexId) => boolean, onWays: boolean) {
+/** Every hex that a trace reaches from the starting hexes through open ones: on roads and trails, or on any ground. */
+function traced(field: Field, from: Iterable<HexId>, open: (hex: HexId) => boolean, on: 'ways' | 'ground') {
   const next = (hex: HexId) =>
-    sidesOf(field, hex).flatMap(({ to, barred, link }) => (barred || (onWays && !link) || !open(to) ? [] : [to]));
+    sidesOf(field, hex).flatMap(({ to, barred, link }) =>
+      barred || (on === 'ways' && !link) || !open(to) ? [] : [to],
+    );
   return trace([...from].filter(open), next);
 }

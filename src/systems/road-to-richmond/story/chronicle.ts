@@ -5,7 +5,7 @@ import { soonerBy } from '../rules/arrivals.ts';
 import { cutOffBy, type Fought } from '../rules/combat/fight.ts';
 import { type Points, scoreOf } from '../rules/victory-points.ts';
 import { dayOf, type State } from '../state.ts';
-import type { Event, Order, PieceId, Side } from '../vocabulary.ts';
+import { type Event, type ExitId, type Order, type PieceId, type Side, TRAIN_EXIT } from '../vocabulary.ts';
 
 /** A campaign's events day by day, gathered from its episodes. */
 
@@ -27,9 +27,10 @@ export interface OrderReason extends GivenReason {
   readonly order: Order | null;
 }
 
-export interface Gone {
+/** Units that left the map together. */
+export interface Departure {
   readonly side: Side;
-  readonly by: string;
+  readonly by: ExitId;
   readonly pieces: readonly PieceId[];
 }
 
@@ -44,18 +45,18 @@ export function daysOf(field: Field, episodes: readonly RichmondEpisode[]): read
     const { order, reasons, events } = episode;
     if (index > 0 && !events.some(({ type }) => type === 'fought'))
       today.reasons.push(...reasons.map((reason) => ({ ...reason, order })));
-    for (const event of episode.events) {
+    for (const event of events) {
       if (event.type === 'phase' || event.type === 'quiet') turn = event.turn;
       note(field, dayIn(field, days, turn), event, episode, turn);
     }
     if (episodes[index + 1] === undefined || dayOf(field, episode.after.turn) !== dayOf(field, episode.before.turn))
-      settle(field, days, episode);
+      setPoints(field, days, episode);
   }
   return days;
 }
 
 /** Records the points at the end of a day. */
-function settle(field: Field, days: readonly ChronicleDay[], { after, before }: RichmondEpisode): void {
+function setPoints(field: Field, days: readonly ChronicleDay[], { after, before }: RichmondEpisode): void {
   const points = scoreOf(field, { ...after, over: false });
   for (const day of days)
     if (day.day === dayOf(field, before.turn) || day.day === dayOf(field, after.turn)) day.points = points;
@@ -65,9 +66,9 @@ function dayIn(field: Field, days: ChronicleDay[], turn: number): ChronicleDay {
   const last = days.at(-1);
   const day = dayOf(field, turn);
   if (last?.day === day) return last;
-  const fresh = newDay(day);
-  days.push(fresh);
-  return fresh;
+  const today = newDay(day);
+  days.push(today);
+  return today;
 }
 
 function newDay(day: 0 | 1 | 2) {
@@ -77,8 +78,9 @@ function newDay(day: 0 | 1 | 2) {
     /** Strength lost by each side, in battle or otherwise. */
     lost: none(),
     fallen: [] as PieceId[],
+    /** Units that arrived. */
     came: none(),
-    gone: [] as Gone[],
+    departures: [] as Departure[],
     /** `helps`: reserves can come sooner because of it. */
     alarm: null as { readonly piece: PieceId; readonly hex: HexId; readonly helps: boolean } | null,
     train: null as 'came' | 'saved' | 'destroyed' | null,
@@ -94,7 +96,7 @@ function none(): Record<Side, number> {
 }
 
 function note(field: Field, today: ChronicleDay, event: Event, episode: RichmondEpisode, turn: number): void {
-  const hasTrain = (pieces: readonly PieceId[]) => pieces.some((id) => field.piece.get(id)?.kind === 'train');
+  const hasTrain = (pieces: readonly PieceId[]) => pieces.includes(field.train.id);
   switch (event.type) {
     case 'fought': {
       const { before, turning, reasons } = episode;
@@ -104,11 +106,13 @@ function note(field: Field, today: ChronicleDay, event: Event, episode: Richmond
     case 'lost': {
       const strength = strengthOfIds(field, event.pieces);
       today.lost[event.side] += strength;
-      const fight = today.fights.at(-1);
-      if (fight && (event.why === 'combat' || event.why === 'exchange' || event.why === 'no-way'))
-        fight.lost[event.side] += strength;
       today.fallen.push(...event.pieces);
-      fight?.cutOff.push(...cutOffBy(event));
+      // Before the battles of a phase, units are lost that had to withdraw and could not.
+      const fight = episode.before.step === 'fight' ? today.fights.at(-1) : undefined;
+      if (fight) {
+        if (event.why !== 'train') fight.lost[event.side] += strength;
+        fight.cutOff.push(...cutOffBy(event));
+      }
       if (hasTrain(event.pieces)) today.train = 'destroyed';
       break;
     }
@@ -118,8 +122,8 @@ function note(field: Field, today: ChronicleDay, event: Event, episode: Richmond
       if (hasTrain(event.pieces)) today.train = 'came';
       break;
     case 'left':
-      today.gone.push({ side: event.side, by: event.by, pieces: event.pieces });
-      if (hasTrain(event.pieces) && event.by === '1528') today.train = 'saved';
+      today.departures.push({ side: event.side, by: event.by, pieces: event.pieces });
+      if (hasTrain(event.pieces) && event.by === TRAIN_EXIT) today.train = 'saved';
       break;
     case 'alarm':
       today.alarm = { piece: event.piece, hex: event.hex, helps: soonerBy(field, event.turn).length > 0 };

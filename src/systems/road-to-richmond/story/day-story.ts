@@ -4,10 +4,10 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { capital, count, grouped, listed, possessive, several } from '../../../kit/plain-english.ts';
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
 import { type Field, type Piece, strengthOfIds } from '../field.ts';
-import { howManyCutOff } from '../rules/combat/fight.ts';
-import { type ExitId, type Order, otherSide, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
+import { type Fought, howManyCutOff } from '../rules/combat/fight.ts';
+import { type Order, otherSide, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
 import { areaOf, exitName, namesOfIds, sidePeople, unitName } from '../words/names.ts';
-import { type ChronicleDay, type ChronicleFight, costliest, type Gone, weightOf } from './chronicle.ts';
+import { type ChronicleDay, type ChronicleFight, costliest, type Departure, weightOf } from './chronicle.ts';
 
 /** Each day has its own phrases, so that no two chapters sound alike. */
 
@@ -28,15 +28,15 @@ export function tellDay(
   const [greatest] = fights;
   const costly = costliest(fights);
   const at = costly && whereabouts(field, costly.event.battle.hexes[0] as HexId);
-  const told = greatest ? battle(field, day, greatest, greatest === costly) : '';
+  const mainBattle = greatest ? battle(field, day, greatest, greatest === costly) : '';
   return [
     { text: losses(day, at, ended !== null), weight: 3 },
-    ...(greatest ? [{ text: told, weight: 3 } as const] : []),
+    ...(greatest ? [{ text: mainBattle, weight: 3 } as const] : []),
     ...fallen(field, day, greatest),
-    ...reason(field, day, fights, quoted, told),
+    ...reason(field, day, fights, quoted, mainBattle),
     ...train(day),
     ...alarm(field, day),
-    ...exits(field, day),
+    ...departures(field, day),
     ...arrivals(day),
     ...(ended === 'night' ? [{ text: scoreAtNightfall(day), weight: 2 } as const] : []),
   ];
@@ -45,8 +45,8 @@ export function tellDay(
 function losses({ day, fights, lost }: ChronicleDay, at: string | null, isOver: boolean): string {
   if (fights.length === 0) return (isOver ? NO_BATTLES : NO_BATTLES_YET)[day];
   const [union, confederate] = amounts(lost);
-  const told = { battles: fights.length, at, union, confederate };
-  return (lost.union + lost.confederate === 0 ? NO_LOSSES : LOSSES)[day](told);
+  const words = lost.union + lost.confederate === 0 ? NO_LOSSES : LOSSES;
+  return words[day]({ battles: fights.length, at, union, confederate });
 }
 
 /** The Union's losses, then the Confederates': "5 strength points", "11". */
@@ -68,33 +68,34 @@ const NO_BATTLES_YET = [
   'The last day had seen no battle.',
 ] as const;
 
-interface Fought {
+/** The battles of a day, for the sentence on its losses. */
+interface DayBattles {
   readonly battles: number;
   /** The place of the costliest battle. */
   readonly at: string | null;
   readonly union: string;
   readonly confederate: string;
 }
-type Told = (fought: Fought) => string;
+type LossWords = (day: DayBattles) => string;
 
 /** "four battles, the bloodiest at Trent’s,"; "four battles" */
-function battles({ battles: number, at }: Fought, most = ''): string {
-  return `${several(number, 'battle')}${at === null ? '' : `, ${most}${at},`}`;
+function battlesAt({ battles, at }: DayBattles, most = ''): string {
+  return `${several(battles, 'battle')}${at === null ? '' : `, ${most}${at},`}`;
 }
 
-const NO_LOSSES: readonly [Told, Told, Told] = [
-  (fought) => `After ${battles(fought)} no unit had been lost.`,
-  (fought) => `In ${battles(fought)} on the second day no unit was destroyed.`,
-  (fought) => `The last day saw ${battles(fought)} without a unit destroyed.`,
+const NO_LOSSES: readonly [LossWords, LossWords, LossWords] = [
+  (day) => `After ${battlesAt(day)} no unit had been lost.`,
+  (day) => `In ${battlesAt(day)} on the second day no unit was destroyed.`,
+  (day) => `The last day saw ${battlesAt(day)} without a unit destroyed.`,
 ];
 
-const LOSSES: readonly [Told, Told, Told] = [
-  (fought) =>
-    `${capital(battles(fought, 'the bloodiest '))} cost the Union ${fought.union} and the Confederates ${fought.confederate}.`,
-  (fought) =>
-    `In ${battles(fought, 'the costliest ')} the Union lost ${fought.union} and the Confederates ${fought.confederate}.`,
-  (fought) =>
-    `The last day saw ${battles(fought, 'the worst ').replace(/,$/, '')}: the Union lost ${fought.union}, the Confederates ${fought.confederate}.`,
+const LOSSES: readonly [LossWords, LossWords, LossWords] = [
+  (day) =>
+    `${capital(battlesAt(day, 'the bloodiest '))} cost the Union ${day.union} and the Confederates ${day.confederate}.`,
+  (day) =>
+    `In ${battlesAt(day, 'the costliest ')} the Union lost ${day.union} and the Confederates ${day.confederate}.`,
+  (day) =>
+    `The last day saw ${battlesAt(day, 'the worst ').replace(/,$/, '')}: the Union lost ${day.union}, the Confederates ${day.confederate}.`,
 ];
 
 const DESTROY = ['destroyed', 'wiped out', 'overran'] as const;
@@ -110,7 +111,7 @@ const DEEDS: { readonly [result in Result]: readonly [string, string, string] } 
 /** For a bombardment that left no defender, as guns neither overrun nor surround. */
 const BOMBARDED = ['destroyed', 'wiped out', 'destroyed'] as const;
 
-/** Replaces a retreat if no beaten unit could retreat. */
+/** Replaces a retreat if no unit that had to retreat could. */
 const CUT_OFF = ['cut off and destroyed', 'surrounded and destroyed', 'trapped and destroyed'] as const;
 /** For units that could not retreat although others could. */
 const NO_WAY = ['found no way back and', 'did not get away and', 'had nowhere left to go and'] as const;
@@ -118,41 +119,48 @@ const NO_WAY = ['found no way back and', 'did not get away and', 'had nowhere le
 /** @param isPlaced the place was named with the day's losses, so it is not repeated */
 function battle(
   field: Field,
-  { day, lost: inAll }: ChronicleDay,
-  { event, turn, cutOff, lost: fell }: ChronicleFight,
+  { day, lost: lostInDay }: ChronicleDay,
+  { event, turn, cutOff, lost: lostHere }: ChronicleFight,
   isPlaced: boolean,
 ): string {
   const { side, battle: fought, defenders, reckoning, result } = event;
+  const { bombardment, attackers, hexes } = fought;
   const failed = result === 'Ar' || result === 'Ae';
-  const guns = fought.bombardment && !failed ? 'the fire of ' : '';
-  const single = guns !== '' || fought.attackers.length === 1;
-  const all = howManyCutOff(event, cutOff) === 'all';
-  const destroyed = guns !== '' && (all || DEEDS[result] === DESTROY) ? BOMBARDED[day] : all ? CUT_OFF[day] : null;
-  const done = failed && all ? `were ${CUT_OFF[day]}` : (destroyed ?? DEEDS[result][day]);
-  const deed = fought.bombardment && failed ? 'did no harm' : done;
-  const told = (failed ? REPULSES : LEADS)[day]({
+  const allCutOff = howManyCutOff(event, cutOff) === 'all';
+  const isSingular = (bombardment && !failed) || attackers.length === 1;
+  const clause = (failed ? REPULSES : LEADS)[day]({
     turn,
-    where: isPlaced ? 'there' : whereabouts(field, fought.hexes[0] as HexId),
-    who: `${guns}${withSide(field, fought.attackers)}`,
-    attacked: fought.bombardment ? 'fired on' : 'attacked',
-    deed: deed.replace(/^were/, single ? 'was' : 'were'),
-    whom: victims(field, defenders),
+    where: isPlaced ? 'there' : whereabouts(field, hexes[0] as HexId),
+    who: `${bombardment && !failed ? 'the fire of ' : ''}${withSide(field, attackers)}`,
+    attacked: bombardment ? 'fired on' : 'attacked',
+    deed: deedIn(event, day, allCutOff).replace(/^were/, isSingular ? 'was' : 'were'),
+    whom: namesInStory(field, defenders),
     odds: reckoning.column,
   });
-  const own = result === 'Ex' ? fell[side] : 0;
+  const exchanged = result === 'Ex' ? lostHere[side] : 0;
   const enemy = otherSide(side);
-  const rest = inAll[side] + inAll[enemy] - own - fell[enemy];
-  const price = `, but lost ${count(own, 'strength point')} against ${possessive(sidePeople(enemy))} ${fell[enemy]}`;
+  const lostElsewhere = lostInDay[side] + lostInDay[enemy] - exchanged - lostHere[enemy];
+  const price = `, but lost ${count(exchanged, 'strength point')} against ${possessive(sidePeople(enemy))} ${lostHere[enemy]}`;
   // An exchange's losses are already in the day's total.
-  const cost = own === 0 ? '' : rest > 0 ? price : ' in an exchange, which accounts for all these losses';
-  const beaten = failed ? fought.attackers : defenders;
-  const some = all ? [] : cutOff.filter((id) => beaten.includes(id) && field.piece.get(id)?.kind !== 'train');
+  const cost =
+    exchanged === 0 ? '' : lostElsewhere > 0 ? price : ' in an exchange, which accounts for all these losses';
+  const beaten = failed ? attackers : defenders;
+  const some = allCutOff ? [] : cutOff.filter((id) => beaten.includes(id) && id !== field.train.id);
   const whose = failed ? 'attackers' : 'defenders';
-  const lost = `; of the ${whose}, ${victims(field, some)} ${NO_WAY[day]} ${some.length === 1 ? 'was' : 'were'} destroyed`;
-  return `${capital(told)}${cost}${some.length > 0 ? lost : ''}.`;
+  const lost = `; of the ${whose}, ${namesInStory(field, some)} ${NO_WAY[day]} ${some.length === 1 ? 'was' : 'were'} destroyed`;
+  return `${capital(clause)}${cost}${some.length > 0 ? lost : ''}.`;
 }
 
-function victims(field: Field, ids: readonly PieceId[], most = MOST): string {
+/** What attackers did, or what befell them: "drove back", "were beaten off". */
+function deedIn({ battle: { bombardment }, result }: Fought, day: 0 | 1 | 2, allCutOff: boolean): string {
+  const failed = result === 'Ar' || result === 'Ae';
+  if (failed && bombardment) return 'did no harm';
+  if (failed) return allCutOff ? `were ${CUT_OFF[day]}` : DEEDS[result][day];
+  if (bombardment && (allCutOff || DEEDS[result] === DESTROY)) return BOMBARDED[day];
+  return allCutOff ? CUT_OFF[day] : DEEDS[result][day];
+}
+
+function namesInStory(field: Field, ids: readonly PieceId[], most = MOST): string {
   return namesOfIds(field, ids, most, calledInStory);
 }
 
@@ -166,7 +174,7 @@ function calledInStory(field: Field, piece: Piece): string {
 /** "the Confederates’ Gregg and Branch", "the Union’s wagon train" */
 function withSide(field: Field, ids: readonly PieceId[]): string {
   const side = field.piece.get(ids[0] ?? '')?.side ?? 'union';
-  return `${possessive(sidePeople(side))} ${victims(field, ids).replace(/^the /, '')}`;
+  return `${possessive(sidePeople(side))} ${namesInStory(field, ids).replace(/^the /, '')}`;
 }
 
 /**
@@ -228,31 +236,30 @@ const FALLEN = 3;
 
 /** Units destroyed outside the main battle, without the Train, which has its own sentence. */
 function fallen(field: Field, { day, fallen: ids }: ChronicleDay, greatest: ChronicleFight | undefined): Sentence[] {
-  const { defenders = [], battle: fought } = greatest?.event ?? {};
-  const told = new Set([...defenders, ...(fought?.attackers ?? [])]);
-  const others = ids.filter((id) => !told.has(id) && field.piece.get(id)?.kind !== 'train');
+  const inMainBattle = greatest ? [...greatest.event.defenders, ...greatest.event.battle.attackers] : [];
+  const others = ids.filter((id) => !inMainBattle.includes(id) && id !== field.train.id);
   if (others.length === 0) return [];
   others.sort((a, b) => strengthOfIds(field, [b]) - strengthOfIds(field, [a]));
   const isOf = (side: Side) => (id: PieceId) => field.piece.get(id)?.side === side;
-  const sides = SIDES.toReversed().flatMap((side): Lost[] => {
+  const sides = SIDES.toReversed().flatMap((side): SideLosses[] => {
     const own = others.filter(isOf(side));
-    const also = ids.some((id) => told.has(id) && isOf(side)(id));
-    return own.length === 0 ? [] : [{ whose: sidePeople(side), names: victims(field, own, FALLEN), also }];
+    const also = ids.some((id) => inMainBattle.includes(id) && isOf(side)(id));
+    return own.length === 0 ? [] : [{ whose: sidePeople(side), names: namesInStory(field, own, FALLEN), also }];
   });
   // This sentence comes before the main battle's, although it refers to it.
   return [{ text: DESTROYED[day](sides), weight: 2 }];
 }
 
-interface Lost {
+interface SideLosses {
   readonly whose: string;
   readonly names: string;
   /** The main battle destroyed others of this side. */
   readonly also: boolean;
 }
-type Destroyed = (sides: readonly Lost[]) => string;
+type Destroyed = (sides: readonly SideLosses[]) => string;
 
 /** "the Union also lost Warren and 2 others; the Confederates lost Toombs" */
-function lostBy(sides: readonly Lost[], more: string): string {
+function lostBy(sides: readonly SideLosses[], more: string): string {
   return sides.map(({ whose, names, also }) => `${whose} ${also ? more : ''}lost ${names}`).join('; ');
 }
 
@@ -265,31 +272,30 @@ const DESTROYED: readonly [Destroyed, Destroyed, Destroyed] = [
 
 /**
  * One reason of the day: that of the most important battle with one, if any.
- * @param told the main battle's sentence; units it names are known, so their side is left out
+ * @param mainBattle its sentence; units it names are known, so their side is left out
  */
 function reason(
   field: Field,
   { day, reasons }: ChronicleDay,
   fights: readonly ChronicleFight[],
   quoted: Set<string>,
-  told: string,
+  mainBattle: string,
 ): Sentence[] {
-  for (const { event, reasons: some } of fights) {
-    const quote = firstQuote(
-      some,
-      quoted,
-      () => `the armies fought ${whereabouts(field, event.battle.hexes[0] as HexId)}`,
-    );
+  for (const fight of fights) {
+    const deed = `the armies fought ${whereabouts(field, fight.event.battle.hexes[0] as HexId)}`;
+    const quote = firstQuote(fight.reasons, quoted, () => deed);
     if (quote) return [{ text: QUOTED[day](quote.text, quote.by, quote.deed), weight: 2 }];
   }
-  const quote = firstQuote(reasons, quoted, ({ order }) => order && deedOf(field, order, told));
+  const quote = firstQuote(reasons, quoted, ({ order }) => order && deedOf(field, order, mainBattle));
   return quote ? [{ text: QUOTED[day](quote.text, quote.by, quote.deed), weight: 2 }] : [];
 }
 
 /** An order and its units, as a quoted reason mentions them; `null` for an order whose reason is not quoted. */
-function deedOf(field: Field, order: Order, told: string): string | null {
-  const who = (ids: readonly PieceId[]) =>
-    told.includes(` ${victims(field, ids)} `) ? victims(field, ids) : withSide(field, ids);
+function deedOf(field: Field, order: Order, mainBattle: string): string | null {
+  const who = (ids: readonly PieceId[]) => {
+    const names = namesInStory(field, ids);
+    return mainBattle.includes(` ${names} `) ? names : withSide(field, ids);
+  };
   switch (order.verb) {
     case 'move': {
       const to = field.hex.has(order.to) ? `to ${destination(field, order.to)}` : 'off the map';
@@ -316,30 +322,30 @@ const QUOTED: readonly [Quote, Quote, Quote] = [
   (text, by, what) => `Before ${what}, ${by} wrote: “${text}.”`,
 ];
 
-function train({ train: now }: ChronicleDay): Sentence[] {
-  const told = {
+function train({ train: fate }: ChronicleDay): Sentence[] {
+  const words = {
     came: 'The wagon train set out from White House.',
     saved: 'The wagon train got through to White Oak Bridge.',
     destroyed: 'The wagon train was caught and destroyed.',
   };
-  return now === null ? [] : [{ text: told[now], weight: now === 'came' ? 2 : 3 }];
+  return fate === null ? [] : [{ text: words[fate], weight: fate === 'came' ? 2 : 3 }];
 }
 
-function alarm(field: Field, { alarm: set }: ChronicleDay): Sentence[] {
-  if (!set?.helps) return [];
+function alarm(field: Field, { alarm: triggered }: ChronicleDay): Sentence[] {
+  if (!triggered?.helps) return [];
   // Only Confederate units trigger it [13.1].
-  const text = `Once the Confederates’ ${namesOfIds(field, [set.piece])} was ${whereabouts(field, set.hex)}, both sides’ reinforcements could come early.`;
+  const text = `Once the Confederates’ ${namesOfIds(field, [triggered.piece])} was ${whereabouts(field, triggered.hex)}, both sides’ reinforcements could come early.`;
   return [{ text, weight: 2 }];
 }
 
 /** Units that left the map, without the Train, which has its own sentence. */
-function exits(field: Field, { gone }: ChronicleDay): Sentence[] {
-  return grouped(gone, ({ side, by }) => `${side} ${by}`).flatMap(([, some]): Sentence[] => {
-    const { side, by } = some[0] as Gone;
-    const units = some.flatMap(({ pieces }) => pieces).filter((id) => field.piece.get(id)?.kind !== 'train').length;
+function departures(field: Field, day: ChronicleDay): Sentence[] {
+  return grouped(day.departures, ({ side, by }) => `${side} ${by}`).flatMap(([, some]): Sentence[] => {
+    const { side, by } = some[0] as Departure;
+    const units = some.flatMap(({ pieces }) => pieces).filter((id) => id !== field.train.id).length;
     if (units === 0) return [];
     const who = count(units, side === 'union' ? 'Union unit' : 'Confederate unit');
-    return [{ text: `${who} left the map on the ${exitName(field, by as ExitId).slice(by.length + 1)}.`, weight: 2 }];
+    return [{ text: `${who} left the map on the ${exitName(field, by).slice(by.length + 1)}.`, weight: 2 }];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Story } from '../../../game/index.ts';
 import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { type ChapterDraft, inChapters, Pen, type Sayings, say } from '../../../kit/storytelling.ts';
-import type { Field } from '../field.ts';
+import { type Field, strengthOf } from '../field.ts';
 import { type EndItem, endItems, type Points, scoreOf, winnerOf } from '../rules/victory-points.ts';
 import { dateOf, lastTurnOf, type State, view } from '../state.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
@@ -17,17 +17,16 @@ export function story(field: Field, episodes: readonly RichmondEpisode[], over: 
   const days = daysOf(field, episodes);
   const quoted = new Set<string>();
   const pen = new Pen(JSON.stringify(episodes.map(({ order }) => order)));
-  const told = days.map(
-    (day, index): ChapterDraft => ({
+  const chapters = days.map((day, index): ChapterDraft => {
+    const hasEnded = index < days.length - 1;
+    return {
       when: `${dateOf(day.day)} 1862`,
-      lines: tellDay(field, day, index < days.length - 1 ? 'night' : last.over ? 'game' : null, quoted),
-      really: over || index < days.length - 1 ? REALLY[day.day] : null,
-    }),
-  );
-  return inChapters(headlineOf(field, last, over), pen.say(last.variant === 'first-day' ? FIRST_DAY : OPENINGS), [
-    ...told,
-    end(field, last, over),
-  ]);
+      lines: tellDay(field, day, hasEnded ? 'night' : last.over ? 'game' : null, quoted),
+      really: over || hasEnded ? REALLY[day.day] : null,
+    };
+  });
+  const opening = pen.say(last.variant === 'first-day' ? FIRST_DAY : OPENINGS);
+  return inChapters(headlineOf(field, last, over), opening, [...chapters, end(field, last, over)]);
 }
 
 /** The armies' goals. No opening says that an army attacked, since the game does not require it. */
@@ -48,22 +47,23 @@ const FIRST_DAY: Sayings = [
 ];
 
 function end(field: Field, last: State, over: boolean): ChapterDraft {
-  const left = lastTurnOf(field, last) - last.turn;
-  const lead = leadOf(scoreOf(field, last), over);
   if (last.over)
     return {
       when: `The end, turn ${last.turn}`,
-      lines: [{ text: scores(field, last, winnerOf(scoreOf(field, last))), weight: 3 }],
+      lines: [{ text: scores(field, last), weight: 3 }],
       really: last.variant === 'first-day' ? AFTER_FIRST_DAY : AFTERWARDS,
     };
-  const turns = left === 0 ? 'in the last turn' : `with ${count(left, 'turn')} to go`;
+  const lead = leadOf(scoreOf(field, last), over);
+  const turnsLeft = lastTurnOf(field, last) - last.turn;
+  const turns = turnsLeft === 0 ? 'in the last turn' : `with ${count(turnsLeft, 'turn')} to go`;
   const text = over ? `The campaign was broken off there, ${turns}: ${lead}.` : `${capital(turns)}, ${lead}.`;
   return { when: when(field, view(last)), lines: [{ text, weight: 3 }], really: null };
 }
 
 /** Both sides' points and their sources, the winner's first. */
-function scores(field: Field, last: State, winner: Side | null): string {
+function scores(field: Field, last: State): string {
   const points = scoreOf(field, last);
+  const winner = winnerOf(points);
   if (points.confederate + points.union === 0) return 'Neither side scored.';
   const first = winner ?? 'union';
   const scored = (side: Side) => {
@@ -100,8 +100,7 @@ function headlineOf(field: Field, last: State, over: boolean): string {
   const score = `${Math.max(confederate, union)} to ${Math.min(confederate, union)}`;
   if (last.variant === 'first-day' && confederate !== union)
     return `${union > confederate ? 'McClellan' : 'Lee'} wins at Gaines’ Mill, ${score}`;
-  const train = field.pieces.find(({ kind }) => kind === 'train');
-  const fate = train && last.where[train.id];
+  const fate = last.where[field.train.id];
   const scored = (...whys: readonly EndItem['why'][]) =>
     endItems(field, last).reduce((sum, { why, points: worth }) => sum + (whys.includes(why) ? worth : 0), 0);
   if (confederate === union) return `Lee and McClellan end level, ${score}`;
@@ -115,7 +114,7 @@ function headlineOf(field: Field, last: State, over: boolean): string {
   }
   if (fate === 'lost') return `Lee destroys the wagon train and wins ${score}`;
   if (scored('double', 'single') > 0) return `Lee cuts the road to the James, ${score}`;
-  const army = field.pieces.reduce((sum, { side, strength }) => sum + (side === 'union' ? strength : 0), 0);
+  const army = strengthOf(field.pieces.filter(({ side }) => side === 'union'));
   return confederate >= 2 * union && confederate >= BROKEN * army
     ? `Lee breaks McClellan before Richmond, ${score}`
     : `Lee wins before Richmond, ${score}`;

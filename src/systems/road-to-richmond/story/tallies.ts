@@ -2,11 +2,12 @@ import type { Fortune, Fortunes, Tally } from '../../../game/index.ts';
 import { grouped, listed } from '../../../kit/plain-english.ts';
 import { battleTitle } from '../../../kit/storytelling.ts';
 import { sum } from '../../../kit/subsets.ts';
+import { piecesAt } from '../board.ts';
 import { divisionOf, type Field, formationsOf, type Piece, strengthOf } from '../field.ts';
 import { meanSwing, partiesOf, type Stakes, swingOf } from '../rules/combat/battle-odds.ts';
 import type { Fought } from '../rules/combat/fight.ts';
 import { retreatWaysOf } from '../rules/combat/pending-choices.ts';
-import { exitOf, type State } from '../state.ts';
+import type { State } from '../state.ts';
 import { EXITS, SIDES } from '../vocabulary.ts';
 import { exitName, namesOfIds, sideName } from '../words/names.ts';
 import type { RichmondEpisode } from './chronicle.ts';
@@ -20,11 +21,11 @@ interface Group {
 export function tallies(field: Field, episodes: readonly RichmondEpisode[]): readonly Tally[] {
   const last = episodes.at(-1)?.after;
   if (!last) return [];
-  const union = formationsOf(field, 'union');
+  const corps = formationsOf(field, 'union');
   const tables = [
-    losses('Union losses by corps', 'Corps', union, last),
+    losses('Union losses by corps', 'Corps', corps, last),
     losses('Confederate losses by division', 'Division', formationsOf(field, 'confederate'), last),
-    losses('Union losses by division', 'Division', union.flatMap(divisionsOf), last),
+    losses('Union losses by division', 'Division', corps.flatMap(divisionsOf), last),
     departures(field, last),
   ];
   return tables.filter(({ rows }) => rows.length > 0);
@@ -46,13 +47,16 @@ function losses(title: string, group: string, groups: readonly Group[], { where 
 /** "2/V": the second division of V Corps. */
 function divisionsOf({ pieces }: Group): Group[] {
   const divided = pieces.filter((piece) => divisionOf(piece) !== null);
-  return grouped(divided, (piece) => divisionOf(piece)?.division ?? '').map(([name, some]) => ({ name, pieces: some }));
+  return grouped(divided, (piece) => divisionOf(piece)?.division ?? '').map(([name, inDivision]) => ({
+    name,
+    pieces: inDivision,
+  }));
 }
 
-function departures(field: Field, { where }: State): Tally {
+function departures(field: Field, state: State): Tally {
   const rows = SIDES.flatMap((side) =>
     EXITS.flatMap((exit) => {
-      const gone = field.pieces.filter((piece) => piece.side === side && exitOf(where[piece.id]) === exit);
+      const gone = piecesAt(field, state, side, `off-${exit}`);
       return gone.length === 0 ? [] : [[`${sideName(side)} (${exitName(field, exit)})`, strengthOf(gone), gone.length]];
     }),
   );

@@ -49,10 +49,10 @@ export function crowdedPrompt(hex: HexId): string {
 
 /** The button that ends a part of the turn appears once that part can end. */
 export function step(field: Field, view: View): StepOffers {
-  const isPlanned = view.step !== 'fight' && view.pending.length === 0;
-  const isOver = view.step === 'move' ? overfull(field, view) === null : !isOpen(mandatoryAttacks(field, view));
+  const takesPlans = view.step !== 'fight' && view.pending.length === 0;
+  const canEnd = view.step === 'move' ? overfull(field, view) === null : !isOpen(mandatoryAttacks(field, view));
   const ends = { text: ENDS[view.step], tone: 'bold', draft: { verb: 'done' } } as const;
-  return { plans: isPlanned, buttons: isPlanned && isOver ? [ends] : [], others: true };
+  return { plans: takesPlans, buttons: takesPlans && canEnd ? [ends] : [], others: true };
 }
 
 /** The open duties in at most two lines, the most urgent first. */
@@ -121,21 +121,21 @@ export function pendingChoices(field: Field, view: View): string[] {
       const ways = retreats(field, view, first);
       const stuck = first.pieces.filter((id) => !ways.has(id));
       return compact(
-        into(field, new Map([...ways].map(([id, to]) => [id, to.map((way) => way.to)])), 'retreat to'),
+        waysInWords(field, new Map([...ways].map(([id, to]) => [id, to.map((way) => way.to)])), 'retreat to'),
         stuck.length > 0 && `No way to retreat now: ${namesOfIds(field, stuck, ALL)}.`,
       );
     }
     case 'lose':
       return [`Units that can be lost: ${withStrengths(field, losable(field, view, first)).join(', ')}.`];
     case 'advance':
-      return into(field, advances(field, view, first), 'advance into');
+      return waysInWords(field, advances(field, view, first), 'advance into');
     default:
       return [];
   }
 }
 
 /** Units and the hexes they can enter; units with the same hexes share a sentence. */
-function into(field: Field, ways: ReadonlyMap<PieceId, readonly HexId[]>, doing: string): string[] {
+function waysInWords(field: Field, ways: ReadonlyMap<PieceId, readonly HexId[]>, doing: string): string[] {
   return grouped([...ways], ([, hexes]) => listed([...new Set(hexes)], ' or ')).map(([hexes, some]) => {
     const who = some.map(([id]) => id);
     return `${namesOfIds(field, who, ALL)} can ${doing} ${hexes}.`;
@@ -146,8 +146,8 @@ function movementLines(field: Field, view: View): string[] {
   const own = field.pieces.filter(({ side }) => side === view.side);
   const board = boardOf(field, view);
   const unmoved = own.filter(({ id }) => isOnMap(view.where[id]) && !(id in view.moved));
-  const isHeld = ({ id }: Piece) => board.controls(otherSide(view.side), view.where[id] as HexId);
-  const held = unmoved.filter(isHeld);
+  const isPinned = ({ id }: Piece) => board.controls(otherSide(view.side), view.where[id] as HexId);
+  const pinned = unmoved.filter(isPinned);
   const crowded = overfull(field, view);
   return compact(
     arrivalLines(field, view, own),
@@ -155,9 +155,9 @@ function movementLines(field: Field, view: View): string[] {
     moversLine(
       field,
       view,
-      unmoved.filter((piece) => !isHeld(piece)),
+      unmoved.filter((piece) => !isPinned(piece)),
     ),
-    held.length > 0 && `Pinned by enemy zones of control: ${unitNames(field, held, ALL)}.`,
+    pinned.length > 0 && `Pinned by enemy zones of control: ${unitNames(field, pinned, ALL)}.`,
     isNight(field, view.turn) && 'Night: nobody enters an enemy zone of control, and nobody fights.',
     nextToArrive(field, view, own),
     farms(field, view),
@@ -194,11 +194,11 @@ function nextToArrive(field: Field, view: View, own: readonly Piece[]): string |
 function farms(field: Field, view: View): string | null {
   if (view.variant !== 'first-day') return null;
   const board = boardOf(field, view);
-  const held = grouped(field.scoring.farms, (hex) => {
+  const farmsOf = grouped(field.scoring.farms, (hex) => {
     const side = board.holder(hex);
     return side === null ? 'nobody holds' : `${sidePeople(side)} ${side === 'union' ? 'holds' : 'hold'}`;
   });
-  const told = held.map(([who, hexes]) => `${who} ${hexesLabel(field, hexes)}`);
+  const told = farmsOf.map(([who, hexes]) => `${who} ${hexesLabel(field, hexes)}`);
   return `Farms, ${field.scoring.farmHeld} points each at the end: ${told.join('; ')}.`;
 }
 
@@ -233,7 +233,7 @@ function requiredAttacks(field: Field, view: View): string[] {
   return [isMet ? 'You can finish planning: every battle that must be fought is planned.' : 'No attack is required.'];
 }
 
-/** Units that must attack, other than those whose only target must be attacked anyway. */
+/** Units that must attack, other than those whose only target is named as one that must be attacked. */
 function mustAttack({ enemies, own }: MandatoryAttacks): MandatoryAttacks['own'] {
   return own.filter(({ against }) => against.length > 1 || !enemies.some(({ hex }) => hex === against[0]));
 }

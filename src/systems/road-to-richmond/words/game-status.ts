@@ -1,11 +1,11 @@
 import type { Ending, Margin } from '../../../game/index.ts';
 import { capital, compact, count, listed } from '../../../kit/plain-english.ts';
+import { piecesAt } from '../board.ts';
 import { type Field, strengthOf } from '../field.ts';
 import {
   communicationsLine,
   type EndItem,
   endItems,
-  hasLine,
   outcome,
   type Points,
   scoreOf,
@@ -118,9 +118,9 @@ export function partsOf(field: Field, state: State, side: Side, called: ScoreNam
   const own = (state.over ? endItems(field, state) : []).filter((item) => item.side === side);
   const atStart = side === 'union' ? startPoints(field, state) : 0;
   const scored = scoreOf(field, state)[side] - atStart - own.reduce((sum, item) => sum + item.points, 0);
-  const lost = field.pieces.filter((piece) => piece.side !== side && state.where[piece.id] === 'lost');
-  const bonus = lost.some(({ kind }) => kind === 'train') ? field.scoring.trainDestroyed : 0;
-  const inPlay = scored - bonus;
+  const lost = piecesAt(field, state, otherSide(side), 'lost');
+  const bonus = lost.includes(field.train) ? field.scoring.trainDestroyed : 0;
+  const forUnits = scored - bonus;
   const who = names ? ` (${listed(withStrengths(field, lost))})` : '';
   const farmsOf = ({ why, pieces }: EndItem) =>
     field.scoring.farms
@@ -128,7 +128,7 @@ export function partsOf(field: Field, state: State, side: Side, called: ScoreNam
       .map((hex) => field.hex.get(hex)?.name ?? hex);
   return compact(
     atStart > 0 && `${atStart} from the start`,
-    inPlay > 0 && `${inPlay} for ${count(lost.length, `${sideAdjective(otherSide(side))} unit`)} eliminated${who}`,
+    forUnits > 0 && `${forUnits} for ${count(lost.length, `${sideAdjective(otherSide(side))} unit`)} eliminated${who}`,
     bonus > 0 && `${bonus} more for destroying ${called.train}`,
     own.map((item) => {
       const farms = farmsOf(item);
@@ -158,13 +158,13 @@ export function goalLine(field: Field, view: View): string {
   const lead = Math.abs(points.union - points.confederate);
   const stands = ahead === null ? 'It’s level now' : `${sideDoes(ahead, 'is', 'are')} ${count(lead, 'point')} ahead`;
   const last = lastTurnOf(field, view);
-  const left = last - view.turn;
-  const toGo = left === 0 ? 'this is the last turn' : `${count(left, 'turn')} to go after this one`;
+  const turnsLeft = last - view.turn;
+  const toGo = turnsLeft === 0 ? 'this is the last turn' : `${count(turnsLeft, 'turn')} to go after this one`;
   const scoring = view.variant === 'first-day' ? firstDayPoints(field) : campaignPoints(field);
   return `**How you win:** more points than the enemy when turn ${last} ends; ${toGo}${nightToCome(field, view.turn, last)}. ${stands}. ${scoring}`;
 }
 
-/** The next night, in which no battle is fought: ", turn 13 at night". */
+/** The next night, as no battle is fought then: ", turn 13 at night"; empty if none comes. */
 function nightToCome(field: Field, turn: number, last: number): string {
   for (let next = turn + 1; next <= last; next++) if (isNight(field, next)) return `, turn ${next} at night`;
   return '';
@@ -182,8 +182,8 @@ function firstDayPoints({ scoring: { farmHeld } }: Field): string {
 
 /** "**Losses so far:** Confederates none; Union 2 units, 2 strength points." */
 export function lossesLine(field: Field, view: View): string {
-  const told = [...SIDES].map((side) => {
-    const lost = field.pieces.filter((piece) => piece.side === side && view.where[piece.id] === 'lost');
+  const told = SIDES.map((side) => {
+    const lost = piecesAt(field, view, side, 'lost');
     const what = `${count(lost.length, 'unit')}, ${count(strengthOf(lost), 'strength point')}`;
     return `${sideName(side)} ${lost.length === 0 ? 'none' : what}`;
   });
@@ -192,10 +192,16 @@ export function lossesLine(field: Field, view: View): string {
 
 /** The side that has the line of communications now; at the end it scores [17.1]. */
 export function lineOfCommunications(field: Field, view: View): string {
-  const own = SIDES.filter((side) => hasLine(field, view, side)).map(sidePeople);
-  const whose =
-    own.length === 2 ? 'open to both sides' : own.length === 1 ? `open to ${own[0]} alone` : 'cut for both sides';
-  const way = SIDES.map((side) => communicationsLine(field, view, side)).find((hexes) => hexes !== null);
-  const hexes = way ? ` Its shortest way now: ${way.join(', ')}.` : '';
+  const lines = SIDES.flatMap((side) => {
+    const hexes = communicationsLine(field, view, side);
+    return hexes === null ? [] : [{ side, hexes }];
+  });
+  const [first, second] = lines;
+  const whose = second
+    ? 'open to both sides'
+    : first
+      ? `open to ${sidePeople(first.side)} alone`
+      : 'cut for both sides';
+  const hexes = first ? ` Its shortest way now: ${first.hexes.join(', ')}.` : '';
   return `The line of communications, by road and trail from 0117 to 1528, is ${whose}.${hexes} No unit needs supply.`;
 }

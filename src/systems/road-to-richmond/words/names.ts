@@ -3,12 +3,14 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { findHex, hexLabel, shortHex } from '../../../kit/hex/hex-names.ts';
 import { trace } from '../../../kit/hex/search.ts';
+import { bestBy } from '../../../kit/machine-search.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { atMost, listed } from '../../../kit/plain-english.ts';
 import { sideNames } from '../../../kit/shared-vocabulary.ts';
 import { findEach, nameIndex, nameKey } from '../../../kit/typed-names.ts';
 import { type Field, HEX_GRID, type Piece, piecesNamed } from '../field.ts';
-import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from '../vocabulary.ts';
+import { exitOf } from '../state.ts';
+import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side, type Where } from '../vocabulary.ts';
 
 /** Names of areas, pieces and hexes, and their reading from typed text. No name depends on a position. */
 
@@ -38,13 +40,13 @@ const areasOf = oncePer((field: Field): ReadonlyMap<HexId, FieldArea> => {
   const southBank = trace([south], (hex) =>
     sidesOf(field, hex).flatMap(({ to, waterName }) => (waterName === river ? [] : [to])),
   );
-  return new Map(field.hexes.map((hex) => [hex, nearest(hex, southBank.has(hex) ? 'south' : 'north')]));
+  return new Map(field.hexes.map((hex) => [hex, nearestArea(hex, southBank.has(hex) ? 'south' : 'north')]));
 });
 
-function nearest(hex: HexId, bank: FieldArea['bank']): FieldArea {
-  const far = ({ round }: FieldArea) => Math.min(...round.map((one) => HEX_GRID.distance(hex, one)));
+function nearestArea(hex: HexId, bank: FieldArea['bank']): FieldArea {
+  const distance = ({ round }: FieldArea) => Math.min(...round.map((one) => HEX_GRID.distance(hex, one)));
   const there = AREAS.filter((area) => area.bank === bank);
-  return there.reduce((best, area) => (far(area) < far(best) ? area : best));
+  return bestBy(there, (area) => -distance(area)) as FieldArea;
 }
 
 export const NOBODY = 'Nobody';
@@ -67,8 +69,8 @@ export function counterName(piece: Piece): string {
     .replace(/ Cavalry Reserve$/, ' Cavalry');
 }
 
-/** A brigade of a numbered division needs its designation; for others the name is enough. */
-function numbered({ designation }: Piece): boolean {
+/** Whether a unit is a brigade of a numbered division: 1/2/V. Labels then have its designation. */
+function hasDivision({ designation }: Piece): boolean {
   return designation.includes('/');
 }
 
@@ -77,7 +79,7 @@ function numbered({ designation }: Piece): boolean {
  * plus, which separate units.
  */
 export function unitLabel(piece: Piece): string {
-  const name = numbered(piece) ? `${spoken(piece)} ${piece.designation}` : spoken(piece);
+  const name = hasDivision(piece) ? `${spoken(piece)} ${piece.designation}` : spoken(piece);
   return piece.kind === 'train' ? name : `${name} (${piece.strength})`;
 }
 
@@ -88,8 +90,8 @@ export function unitsLabel(pieces: readonly Piece[]): string {
 /** Inside a sentence: "Buchanan", with its designation if another piece has the same name. */
 export function unitName(field: Field, piece: Piece): string {
   const name = spoken(piece);
-  const shared = numbered(piece) && sharedOf(field).has(name);
-  return shared ? `${name} ${piece.designation}` : name;
+  const isShared = hasDivision(piece) && sharedOf(field).has(name);
+  return isShared ? `${name} ${piece.designation}` : name;
 }
 
 /** Names with strengths for a list: "Buchanan 5", "Lovell 7", "the Train"; "The Train" at its beginning. */
@@ -129,7 +131,7 @@ export function exitLabel(field: Field, exit: ExitId): string {
 
 /** A destination of a move: a hex, or `off-1528`. */
 export function destinationLabel(field: Field, to: string): string {
-  const exit = EXITS.find((one) => to === `${OFF}${one}`);
+  const exit = exitOf(to as Where);
   return exit ? exitLabel(field, exit) : hexLabel(field, to);
 }
 
@@ -187,9 +189,9 @@ const NAME_FORMS: readonly ((piece: Piece) => readonly string[])[] = [
 
 /** Units by their accepted names in plain letters, for both sides and for each. */
 export const unitsByName = oncePer((field: Field) => {
-  const of = (pieces: readonly Piece[]) => nameIndex(pieces, ({ id }) => id, NAME_FORMS);
-  const side = (own: Side) => of(field.pieces.filter((piece) => piece.side === own));
-  return { all: of(field.pieces), confederate: side('confederate'), union: side('union') };
+  const index = (pieces: readonly Piece[]) => nameIndex(pieces, ({ id }) => id, NAME_FORMS);
+  const ofSide = (side: Side) => index(field.pieces.filter((piece) => piece.side === side));
+  return { all: index(field.pieces), confederate: ofSide('confederate'), union: ofSide('union') };
 });
 
 /** Spoken names of more than one piece. */

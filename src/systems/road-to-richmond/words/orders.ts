@@ -13,8 +13,8 @@ import { attackersOf, battleNamed } from '../rules/combat/battle-plan.ts';
 import { CombatProgress, retreatPiece, settle } from '../rules/combat/pending-choices.ts';
 import { defaultOrderOf, ORDER_RULES } from '../rules/legality.ts';
 import type { RefusalCode } from '../rules/moment.ts';
-import type { Pending, State } from '../state.ts';
-import { type Event, isSide, type Order, type PieceId, type Side, VERBS, type Verb } from '../vocabulary.ts';
+import type { PendingOf, State } from '../state.ts';
+import { type Event, isSide, type Order, type PieceId, type Side, targetOf, VERBS, type Verb } from '../vocabulary.ts';
 import {
   destination,
   destinationLabel,
@@ -193,7 +193,7 @@ const TOLD_BY: { readonly [verb in Verb]: readonly Event['type'][] } = {
 export function summaryCoversOrder(order: Order, [first]: readonly Event[]): boolean {
   if (first === undefined || !TOLD_BY[order.verb].includes(first.type)) return false;
   // Other battles that lose attackers to it have their own events.
-  return first.type !== 'laid' || ('target' in order && first.battle.hexes.join('+') === order.target);
+  return first.type !== 'laid' || ('target' in order && targetOf(first.battle.hexes) === order.target);
 }
 
 /** Pieces named at most in a default. */
@@ -204,7 +204,7 @@ export function defaultText(field: Field, state: State, order: Order): string {
   const [pending] = state.pending;
   switch (order.verb) {
     case 'retreat':
-      return pending?.kind === 'retreat' ? goingBack(field, state, pending) : 'the guns retreat';
+      return pending?.kind === 'retreat' ? retreatsInWords(field, state, pending) : 'the guns retreat';
     case 'lose':
       return `${namesOfIds(field, order.units, MOST)} ${plural(order.units.length, 'is', 'are')} lost`;
     case 'advance':
@@ -225,7 +225,7 @@ export function defaultText(field: Field, state: State, order: Order): string {
  * "Buchanan retreats to 1207 near Watt, Lovell (making room) to 1208 near Watt"; a second retreat of a piece reads "on
  * to".
  */
-function goingBack(field: Field, state: State, first: Extract<Pending, { kind: 'retreat' }>): string {
+function retreatsInWords(field: Field, state: State, first: PendingOf<'retreat'>): string {
   const course = new CombatProgress(field, state);
   for (;;) {
     const [pending] = course.state.pending;

@@ -5,7 +5,7 @@ import { type PlanForms, writtenAs } from '../../../kit/plans/plan-text.ts';
 import { nameKey } from '../../../kit/typed-names.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import type { Leg } from '../rules/movement/movement-costs.ts';
-import type { Left } from '../rules/movement/reach.ts';
+import type { MovesLeft } from '../rules/movement/reach.ts';
 import type { Order, PieceId, Side, Verb } from '../vocabulary.ts';
 import { destination, namesOfIds, unitName, unitsByName } from './names.ts';
 
@@ -65,7 +65,7 @@ function namesFor(field: Field, side: Side, values: readonly string[]): string {
   return names.join(values.length < ids.length ? ' + ' : ', ') || 'nobody';
 }
 
-export function holdText({ waiting, unmoved }: Left): string {
+export function holdText({ waiting, unmoved }: MovesLeft): string {
   const rest = compact(
     unmoved > 0 && `${count(unmoved, 'unit')} ${plural(unmoved, 'stays', 'stay')}`,
     waiting > 0 && `${waiting} ${plural(waiting, 'waits', 'wait')} off the map`,
@@ -73,10 +73,10 @@ export function holdText({ waiting, unmoved }: Left): string {
   return `Hold the rest: ${listed(rest)}`;
 }
 
-/** @param waiting all units waiting there; those beyond `units` find no room this turn */
-export function columnText(hex: string, units: number, waiting: number): string {
-  const how = units === waiting ? count(units, 'unit') : `${units} of ${count(waiting, 'unit')}`;
-  return `Bring the column in at ${hex}: ${how}, along the road`;
+/** @param entering those of the `waiting` units that find room this turn */
+export function columnText(hex: string, entering: number, waiting: number): string {
+  const who = entering === waiting ? count(waiting, 'unit') : `${entering} of ${count(waiting, 'unit')}`;
+  return `Bring the column in at ${hex}: ${who}, along the road`;
 }
 
 export const REST = 'Plan the rest for me and finish planning';
@@ -87,21 +87,21 @@ export function fightAllText(battles: number): string {
 }
 
 /** @param what inside a sentence: "Buchanan retreats to 1207 near Watt, Lovell to 1208 near Watt" */
-export function suggestedText(retreat: boolean, what: string): string {
-  const head = `Suggested ${retreat ? 'retreat' : 'loss'}: `;
-  if (!retreat || head.length + what.length <= LONGEST_LABEL) return shortened(`${head}${what}`, LONGEST_LABEL);
+export function suggestedText(kind: 'retreat' | 'loss', what: string): string {
+  const head = `Suggested ${kind}: `;
+  if (kind === 'loss' || head.length + what.length <= LONGEST_LABEL) return shortened(`${head}${what}`, LONGEST_LABEL);
   // If it is too long for a button, hexes show only numbers, and only the first retreats are named.
   const ways = what
     .replace(' retreats', '')
     .replace(/(\d{4}) (?:near|by) [^,]+?(?=,| and |$)/g, '$1')
     .split(', ');
-  const first = (told: number) => {
-    const more = ways.length - told;
-    return `${head}${ways.slice(0, told).join(', ')}${more > 0 ? ` and ${count(more, 'other')}` : ''}`;
+  const withFirst = (named: number) => {
+    const more = ways.length - named;
+    return `${head}${ways.slice(0, named).join(', ')}${more > 0 ? ` and ${count(more, 'other')}` : ''}`;
   };
-  let told = ways.length;
-  while (told > 1 && first(told).length > LONGEST_LABEL) told -= 1;
-  return first(told);
+  let named = ways.length;
+  while (named > 1 && withFirst(named).length > LONGEST_LABEL) named -= 1;
+  return withFirst(named);
 }
 
 /** @param what "Gregg advances into 1107" */
@@ -139,20 +139,20 @@ export interface Marched {
   readonly to: string | null;
   readonly leg: Leg | null;
   /** Turns for the rest of the way: 0 if it has arrived, `null` if no way is open. */
-  readonly left: number | null;
+  readonly turnsLeft: number | null;
   /** It stops short so as not to trigger early arrival. */
   readonly heldBack: boolean;
 }
 
 /** "to 0905 (cost 9 of 12)", "toward 0905: as far as 0704 (cost 6 of 6), 1 more turn" */
-export function marchedText(field: Field, goal: string, { to, leg, left, heldBack }: Marched): string {
+export function marchedText(field: Field, goal: string, { to, leg, turnsLeft, heldBack }: Marched): string {
   const price = leg ? ` (${reachText(leg.cost, leg.allowance)})` : '';
   const alarm = leg?.alarms ? ', triggers early arrival' : '';
   if (to !== null && to === goal) return `${destination(field, to)}${price}${alarm}`;
   const why = heldBack ? '; going further would trigger early arrival (add “early” to allow it)' : '';
   if (to === null && heldBack) return `${STAYING}: moving nearer would trigger early arrival (add “early” to allow it)`;
-  if (to === null) return left === null ? `${STAYING}: no way is open` : STAYING;
-  const more = left ? `, ${count(left, 'more turn')}` : '';
+  if (to === null) return turnsLeft === null ? `${STAYING}: no way is open` : STAYING;
+  const more = turnsLeft ? `, ${count(turnsLeft, 'more turn')}` : '';
   return `toward ${placeOf(field, goal)}: as far as ${hexLabel(field, to)}${price}${more}${alarm}${why}`;
 }
 
@@ -160,7 +160,7 @@ function placeOf(field: Field, goal: string): string {
   return goal.startsWith('off-') ? goal.slice(4) : hexLabel(field, goal);
 }
 
-/** @param odds "1107 16:10" */
+/** @param odds "1107 16:10" for each battle */
 export function oddsLine(odds: readonly string[]): string {
   return `Odds: ${odds.join('; ')}`;
 }

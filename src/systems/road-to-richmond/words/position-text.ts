@@ -1,10 +1,10 @@
 import { ALL, LONGEST_TEXT, type RosterPart, type SeatId } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexMap, type Hexside, sidesOf } from '../../../kit/hex/hex-map.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { DIRECTION_NAMES, findHex, hexLabel, wayInWords } from '../../../kit/hex/hex-names.ts';
 import { compact, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
-import { boardOf } from '../board.ts';
-import { type Field, formationsOf, HEX_GRID, type Piece, strengthOf } from '../field.ts';
+import { boardOf, piecesAt } from '../board.ts';
+import { type Field, type FieldHexside, formationsOf, HEX_GRID, type Piece, strengthOf } from '../field.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/arrivals.ts';
 import { legTo, moversOf } from '../rules/movement/reach.ts';
 import { scoreOf } from '../rules/victory-points.ts';
@@ -35,7 +35,7 @@ export function text(field: Field, view: View, odds: boolean): string {
     !view.over && [contactsInBrief(field, view), ...openBattleLines(field, view, odds), goalLine(field, view)],
     score && `**The score:** ${score}`,
     lossesLine(field, view),
-    beyond(field, view),
+    offMapLines(field, view),
     ineffective && `Ineffective: ${ineffective}.`,
     circumstances(field, view),
     '**On the map:**',
@@ -44,19 +44,17 @@ export function text(field: Field, view: View, odds: boolean): string {
 }
 
 /** Units still to come, and units that have left the map; the score lists eliminated ones. */
-function beyond(field: Field, view: View): string[] {
+function offMapLines(field: Field, view: View): string[] {
   return SIDES.flatMap((side) => {
-    const own = field.pieces.filter((piece) => piece.side === side);
-    const waiting = own.filter(({ id }) => view.where[id] === 'waiting');
     const turnOf = (piece: Piece) => Math.max(view.turn, arrivalOf(view, piece) ?? 0);
-    const inTime = waiting.toSorted((one, other) => turnOf(one) - turnOf(other));
-    const coming = grouped(inTime, (piece) => String(turnOf(piece))).map(([turn, units]) => {
+    const waiting = piecesAt(field, view, side, 'waiting').toSorted((a, b) => turnOf(a) - turnOf(b));
+    const coming = grouped(waiting, (piece) => String(turnOf(piece))).map(([turn, units]) => {
       const hexes = [...new Set(units.flatMap((piece) => entriesOf(field, view, piece)))];
       const time = Number(turn) === view.turn ? 'due now' : `in turn ${turn}`;
       return `${count(units.length, 'unit')} ${time} at ${listed(hexes, ' or ')}`;
     });
     const gone = EXITS.map((exit) => {
-      const pieces = own.filter(({ id }) => exitOf(view.where[id]) === exit);
+      const pieces = piecesAt(field, view, side, `off-${exit}`);
       return pieces.length > 0 && `off the map at ${exit}: ${count(pieces.length, 'unit')} (${strengthOf(pieces)})`;
     });
     const parts = compact(coming.length > 0 && `to come: ${coming.join(', ')}`, gone);
@@ -118,9 +116,8 @@ function whereabouts(field: Field, view: View, piece: Piece): string {
 
 /** "moved", "ineffective" */
 function conditions(view: View, { id, side }: Piece): string[] {
-  const inTurn = side === view.side;
   return compact(
-    inTurn && view.step === 'move' && id in view.moved && 'moved',
+    side === view.side && view.step === 'move' && id in view.moved && 'moved',
     view.fought.pieces.includes(id) && 'has attacked',
     view.advanced.includes(id) && 'has advanced',
     view.shaken.retreated.includes(id) && 'has retreated',
@@ -146,28 +143,24 @@ export function textAt(field: Field, view: View, place: string): string {
 function areaText(field: Field, view: View, area: FieldArea): string {
   const board = boardOf(field, view);
   const inArea = field.hexes.filter((hex) => areaOf(field, hex) === area);
-  const held = inArea.filter((hex) => board.at(hex).length > 0);
+  const occupied = inArea.filter((hex) => board.at(hex).length > 0);
   const places = inArea.filter((hex) => field.hex.get(hex)?.name);
   const lines = compact(
     `**${area.name}**`,
     places.length > 0 && `Places: ${places.map((hex) => hexLabel(field, hex)).join(', ')}.`,
-    crossingsIn(field, area),
-    held.length > 0 ? held.map((hex) => `- ${stackLine(field, view, hex)}`) : 'Nobody stands there.',
+    crossingsIn(field, inArea),
+    occupied.length > 0 ? occupied.map((hex) => `- ${stackLine(field, view, hex)}`) : 'Nobody stands there.',
   );
   return wholeLines(lines);
 }
 
-/** The bridges, fords and redoubts of an area, with their hexsides. */
-function crossingsIn(field: Field, area: FieldArea): string | null {
-  const told = field.hexes.flatMap((hex) => {
-    if (areaOf(field, hex) !== area) return [];
-    const words = sidesInWords(field, hex);
-    return sidesOf(field, hex).flatMap(({ crossing, redoubt, direction }) => {
-      const way = DIRECTION_NAMES[direction];
-      const what = words.find((side) => side.startsWith(`${way} `));
-      return (crossing === null && redoubt === null) || what === undefined ? [] : [`${hex} ${what}`];
-    });
-  });
+/** The bridges, fords and redoubts of some hexes, with their hexsides. */
+function crossingsIn(field: Field, hexes: readonly HexId[]): string | null {
+  const told = hexes.flatMap((hex) =>
+    sidesOf(field, hex).flatMap((side) =>
+      side.crossing === null && side.redoubt === null ? [] : [`${hex} ${sideInWords(side)}`],
+    ),
+  );
   return told.length === 0 ? null : `Bridges, fords and redoubts: ${told.join('; ')}.`;
 }
 
@@ -204,8 +197,8 @@ function hexLines(field: Field, view: View, id: HexId): string[] {
  */
 function reachLine(field: Field, view: View, id: HexId): string | null {
   if (view.over || view.step !== 'move' || view.pending.length > 0) return null;
-  const enemy = boardOf(field, view).holder(id) === otherSide(view.side);
-  const goals = enemy ? sidesOf(field, id).flatMap(({ to, barred }) => (barred ? [] : [to])) : [id];
+  const isEnemys = boardOf(field, view).holder(id) === otherSide(view.side);
+  const goals = isEnemys ? sidesOf(field, id).flatMap(({ to, barred }) => (barred ? [] : [to])) : [id];
   const can = moversOf(field, view)
     .filter((unit) => !unit.includes('+') && !goals.some((goal) => goal === view.where[unit]))
     .flatMap((unit) => {
@@ -217,7 +210,7 @@ function reachLine(field: Field, view: View, id: HexId): string | null {
     const ids = units.map(({ unit }) => unit);
     return `${namesOfIds(field, ids, Number.POSITIVE_INFINITY)} (cost ${cost})`;
   });
-  return `${sideName(view.side)} who can get ${enemy ? 'next to it' : 'there'} now: ${told.join('; ') || 'none'}.`;
+  return `${sideName(view.side)} who can get ${isEnemys ? 'next to it' : 'there'} now: ${told.join('; ') || 'none'}.`;
 }
 
 /** "Beside it: north 1307, forest; south-east 1409, clear ground." */
@@ -231,10 +224,10 @@ function neighboursLine(field: Field, id: HexId): string {
 
 /** The distances of named places, the nearest first. */
 function placesNear(field: Field, id: HexId): string {
-  const far = (hex: HexId) => HEX_GRID.distance(id, hex);
+  const distance = (hex: HexId) => HEX_GRID.distance(id, hex);
   const near = field.hexes
     .filter((hex) => hex !== id && field.hex.get(hex)?.name)
-    .sort((a, b) => far(a) - far(b))
+    .sort((a, b) => distance(a) - distance(b))
     .slice(0, 8);
   return `Places near: ${near.map((hex) => `${hexLabel(field, hex)} ${wayInWords(field, id, hex)}`).join('; ')}.`;
 }
@@ -256,25 +249,24 @@ function stackLine(field: Field, view: View, hex: HexId): string {
 
 function controlLine(field: Field, view: View, hex: HexId): string | null {
   const board = boardOf(field, view);
-  const by = SIDES.filter((side) => board.controls(side, hex) && board.holder(hex) !== side);
-  if (by.length === 0) return null;
   const holder = board.holder(hex);
-  const isHeld = holder !== null && by.includes(otherSide(holder));
-  return `In ${by.map(sideAdjective).join(' and ')} zones of control${isHeld ? ': units there can’t move' : ''}.`;
+  const sides = SIDES.filter((side) => board.controls(side, hex) && holder !== side);
+  if (sides.length === 0) return null;
+  const pinned = holder === null ? '' : ': units there can’t move';
+  return `In ${sides.map(sideAdjective).join(' and ')} zones of control${pinned}.`;
 }
 
 /** The sides of a hex with ways or waters, by direction: "north a road, Duane’s Bridge over the Chickahominy River". */
-function sidesInWords(map: HexMap, hex: HexId): readonly string[] {
-  return sidesOf(map, hex).flatMap((side) => {
-    const what = sideWords(side);
-    return what === '' ? [] : [`${DIRECTION_NAMES[side.direction]} ${what}`];
-  });
+function sidesInWords(field: Field, hex: HexId): readonly string[] {
+  return compact(sidesOf(field, hex).map(sideInWords));
 }
 
-function sideWords({ link, water, waterName, crossing, crossingName, redoubt }: Hexside): string {
+/** `null` for a side with none. */
+function sideInWords({ link, water, waterName, crossing, crossingName, redoubt, direction }: FieldHexside) {
   const works = redoubt === null ? '' : redoubt === 'out' ? 'a redoubt facing out' : 'the face of a redoubt';
   const over = crossing === null ? '' : (crossingName ?? `a ${crossing}`);
   const wet = water === null ? '' : (waterName ?? water);
   const name = over === '' || wet === '' ? `${over}${wet}` : `${over} over ${wet.replace(/^.* River$/, 'the $&')}`;
-  return [link === null ? '' : `a ${link}`, name, works].filter((part) => part !== '').join(', ');
+  const what = compact(link !== null && `a ${link}`, name, works).join(', ');
+  return what === '' ? null : `${DIRECTION_NAMES[direction]} ${what}`;
 }

@@ -2,14 +2,14 @@ import type { Asked, Asking, Choice, Draft, OpenSlot, Question } from '../../../
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { MemoPer } from '../../../kit/memo.ts';
-import { choice, many, one } from '../../../kit/order-rules.ts';
+import { choice, one } from '../../../kit/order-rules.ts';
 import { compact, count, listed, plural, shortened } from '../../../kit/plain-english.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { type Field, type Piece, strengthOf } from '../field.ts';
 import { entriesOf, isDue, opensPair, pairAt } from '../rules/arrivals.ts';
 import { CRT, reckon } from '../rules/combat/battle-odds.ts';
 import {
-  attackersOf,
+  attackersInDraft,
   battleNamed,
   battleOrdered,
   battleWith,
@@ -263,8 +263,7 @@ function joiner({ field, state, draft }: AskedSlot, id: PieceId, isBound: boolea
 
 function columns({ field, state, draft, values }: AskedSlot): Wording {
   const hexes = hexesOf(draft);
-  const laying = { verb: one(draft.verb), with: many(draft.with), guns: many(draft.guns) };
-  const joined = attackersOf(field, state, hexes, laying);
+  const joined = attackersInDraft(field, state, draft);
   const reckoning = reckon(field, state, { hexes, attackers: joined });
   const pieces = joined.map((id) => pieceOf(field, id));
   const odds = `${reckoning.attack} against ${reckoning.defence}`;

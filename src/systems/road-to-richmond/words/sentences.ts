@@ -16,6 +16,7 @@ import {
   type PieceId,
   type Reckoning,
   type Result,
+  targetOf,
   type Withdrawal,
 } from '../vocabulary.ts';
 import {
@@ -62,8 +63,8 @@ export function rolls(events: readonly Event[]): readonly Roll[] {
     const { battle, reckoning, result } = event;
     const carried = !result.startsWith('A');
     const cutOff = howManyCutOff(event, cutOffAfter(events, event));
-    const back = cutOff === 'none' ? RESULT_WORDS[result].roll : `${cutOff === 'all' ? '' : 'partly '}cut off`;
-    const outcome = battle.bombardment && !carried ? 'no effect' : back;
+    const suffered = cutOff === 'none' ? RESULT_WORDS[result].roll : `${cutOff === 'all' ? '' : 'partly '}cut off`;
+    const outcome = battle.bombardment && !carried ? 'no effect' : suffered;
     return [{ whose: null, needs: reckoning.column, outcome, carried }];
   });
 }
@@ -90,7 +91,7 @@ const SENTENCES: WordsFor<'type', Event, [Field]> = {
   },
   left: ({ pieces, by }, field) => `${does(field, pieces, 'leaves', 'leave')} the map at ${exitName(field, by)}.`,
   alarm: ({ turn, piece, hex }, field) =>
-    `${names(field, [piece])} in ${hexLabel(field, hex)} triggers early arrival${early(field, turn)}.`,
+    `${names(field, [piece])} in ${hexLabel(field, hex)} triggers early arrival${soonerGroups(field, turn)}.`,
   zone: ({ opens, why }) =>
     `${why === 'train' ? 'The Train has left the map' : 'The last of the turn-14 units has arrived'}: ` +
     `the command control zone opens to the Union in turn ${opens}.`,
@@ -138,7 +139,7 @@ function firstDayOpening(field: Field): string {
 }
 
 /** The groups that may come sooner than printed [13.3]. */
-function early(field: Field, turn: number): string {
+function soonerGroups(field: Field, turn: number): string {
   const groups = soonerBy(field, turn).map(
     ([printed, from], at) =>
       `turn-${printed} groups${at === 0 ? ' can arrive' : ''} from turn ${from}${at === 0 ? ' on' : ''}`,
@@ -258,7 +259,7 @@ function together(
   return parts.length === 0 ? null : `${atMost(parts, 3)}.`;
 }
 
-type Gone = Of<'moved'> | Of<'left'>;
+type Move = Of<'moved'> | Of<'left'>;
 
 /** Names in a line of a summary. */
 const MOST = 6;
@@ -266,24 +267,25 @@ const MOST = 6;
 /** Marches are counted. A planned battle is named until it is fought, and then gets a line with its result. */
 export function digest(field: Field, events: readonly Event[]): readonly string[] {
   const told: string[] = [];
-  let gone: Gone[] = [];
-  const marched = () => {
-    told.push(...marches(field, gone), ...departures(field, gone));
-    gone = [];
+  let moves: Move[] = [];
+  const tellMoves = () => {
+    told.push(...marches(field, moves), ...departures(field, moves));
+    moves = [];
   };
+  /** The columns of planned battles. */
   const laid = new Map<string, string>();
-  const settled = new Set(events.map((event) => (event.type === 'fought' ? event.battle.hexes.join('+') : '')));
-  const ahead = () => planned([...laid].filter(([hexes]) => !settled.has(hexes)));
+  const fought = new Set(events.map((event) => (event.type === 'fought' ? targetOf(event.battle.hexes) : '')));
+  const unfought = () => planned([...laid].filter(([hexes]) => !fought.has(hexes)));
   for (let at = 0; at < events.length; at++) {
     const event = events[at] as Event;
     if (event.type === 'moved' || event.type === 'left') {
-      gone.push(event);
+      moves.push(event);
       continue;
     }
-    marched();
-    if (event.type === 'laid') laid.set(event.battle.hexes.join('+'), event.reckoning.column);
-    else if (event.type === 'struck') laid.delete(event.hexes.join('+'));
-    else if (event.type === 'plan') told.push(ahead());
+    tellMoves();
+    if (event.type === 'laid') laid.set(targetOf(event.battle.hexes), event.reckoning.column);
+    else if (event.type === 'struck') laid.delete(targetOf(event.hexes));
+    else if (event.type === 'plan') told.push(unfought());
     else if (event.type === 'fought') {
       const after = events.slice(at + 1);
       const length = aftermathLength(after);
@@ -291,8 +293,8 @@ export function digest(field: Field, events: readonly Event[]): readonly string[
       at += length;
     } else told.push(tell(field, event));
   }
-  marched();
-  if (!events.some(({ type }) => type === 'plan')) told.push(ahead());
+  tellMoves();
+  if (!events.some(({ type }) => type === 'plan')) told.push(unfought());
   return summaryOf(compact(told));
 }
 
@@ -304,8 +306,8 @@ export function isOfPhase({ type }: Event): boolean {
 }
 
 /** "Couch and Palmer leave the map at 1528 White Oak Bridge road." */
-function departures(field: Field, gone: readonly Gone[]): string[] {
-  const left = gone.filter((event) => event.type === 'left');
+function departures(field: Field, moves: readonly Move[]): string[] {
+  const left = moves.filter((event) => event.type === 'left');
   return grouped(left, ({ by }) => by).map(([, some]) =>
     tell(field, { ...(some[0] as Of<'left'>), pieces: some.flatMap(({ pieces }) => pieces) }),
   );
@@ -318,21 +320,21 @@ function planned(laid: readonly (readonly [hexes: string, column: string])[]): s
   return `${count(laid.length, 'battle')} planned: ${atMost(battles, MOST)}.`;
 }
 
-function marches(field: Field, gone: readonly Gone[]): string[] {
-  const moves = gone.filter((event) => event.type === 'moved');
+function marches(field: Field, moves: readonly Move[]): string[] {
+  const onMap = moves.filter((event) => event.type === 'moved');
   const units = (some: readonly Of<'moved'>[]) => some.flatMap(({ pieces }) => pieces);
-  const arrived = moves.filter(({ from }) => from === null);
-  const marched = moves.filter(({ from }) => from !== null);
+  const arrived = onMap.filter(({ from }) => from === null);
+  const marched = onMap.filter(({ from }) => from !== null);
   const come = grouped(arrived, ({ way }) => way[0] ?? '').map(
     ([hex, some]) => `${does(field, units(some), 'enters', 'enter')} at ${hex}.`,
   );
   const number = units(marched).length;
   if (number === 0) return come;
-  return [...come, ...(number <= MOST ? marched.map((event) => tell(field, event)) : [massed(marched, field)])];
+  return [...come, ...(number <= MOST ? marched.map((event) => tell(field, event)) : [massed(field, marched)])];
 }
 
 /** "13 Union units move; most of them are now around Trent’s." */
-function massed(marched: readonly Of<'moved'>[], field: Field): string {
+function massed(field: Field, marched: readonly Of<'moved'>[]): string {
   const each = marched.flatMap(({ pieces, way }) => pieces.map(() => areaOf(field, way.at(-1) ?? '').at));
   const [[where, here] = ['', []]] = grouped(each, (at) => at).sort(([, one], [, other]) => other.length - one.length);
   const most = here.length * 2 > each.length ? 'most of them' : `${here.length} of them`;

@@ -1,7 +1,6 @@
 import type { Order as AnyOrder, Draft } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
-import { many, one } from '../../../../kit/order-rules.ts';
 import { boardOf } from '../../board.ts';
 import { exitOf, isNight, type State } from '../../state.ts';
 import { type Battle, COLUMNS, type Column, otherSide, type PieceId, targetOf, type Verb } from '../../vocabulary.ts';
@@ -19,7 +18,16 @@ import {
   wrongPhase,
 } from '../moment.ts';
 import { CRT, reckon } from './battle-odds.ts';
-import { attackersOf, battleOf, battleOrdered, plannedTarget, planWith, strands, targetsOf } from './battle-plan.ts';
+import {
+  attackersInDraft,
+  attackersOf,
+  battleOf,
+  battleOrdered,
+  plannedTarget,
+  planWith,
+  strands,
+  targetsOf,
+} from './battle-plan.ts';
 import {
   adjacentAttackers,
   canBombard,
@@ -43,10 +51,8 @@ function closed(verb: Verb): (moment: Moment) => Reason | null {
   };
 }
 
-/**
- * The reason that some hexes cannot be fought for, or that a named unit can attack nothing; `null` if there is none.
- */
-function nobody(moment: Moment, hexes: readonly HexId[], order: AnyOrder | undefined): Reason | null {
+/** The reason that some hexes have no enemy, or that a unit named by the order can attack nothing; `null` if neither. */
+function notFightable(moment: Moment, hexes: readonly HexId[], order: AnyOrder | undefined): Reason | null {
   const { field, state } = moment;
   const empty = hexes.filter((hex) => boardOf(field, state).holder(hex) !== otherSide(state.side));
   if (empty.length > 0) return reason('nobody-there', '7.3', { target: empty.join('+') });
@@ -64,7 +70,7 @@ const attacked: Slot = {
   fault(moment, _draft, target, order) {
     const { field, state } = moment;
     const hexes = target.split('+');
-    const fault = nobody(moment, hexes, order);
+    const fault = notFightable(moment, hexes, order);
     if (fault) return fault;
     if (adjacentAttackers(field, state, hexes).length === 0)
       return hexes.length > 1
@@ -72,7 +78,8 @@ const attacked: Slot = {
         : reason('no-attacker', '7.1', { target });
     const [stranded] = strands(field, state, hexes);
     if (stranded !== undefined) return reason('would-strand', '7.4', { hex: stranded, target });
-    return hexes.every((hex, at) => at === 0 || hex > (hexes[at - 1] as HexId)) ? null : NOT_LISTED;
+    const isInOrder = hexes.every((hex, at) => at === 0 || hex > (hexes[at - 1] as HexId));
+    return isInOrder ? null : NOT_LISTED;
   },
 };
 
@@ -82,7 +89,7 @@ const bombarded: Slot = {
   candidates: ({ field, state }) => targetsOf(field, state).bombard,
   fault(moment, _draft, target, order) {
     const hexes = target.split('+');
-    const fault = nobody(moment, hexes, order);
+    const fault = notFightable(moment, hexes, order);
     if (fault) return fault;
     if (hexes.length > 1) return reason('one-target', '9.1');
     if (gunsOn(moment.field, moment.state, hexes).length > 0) return null;
@@ -103,14 +110,14 @@ const beside: Slot = {
       return reason('cannot-join', '7.4', { unit, target: targetOf(hexesOf(draft)) });
     return mayAttack(field, state, unit) ? null : reason('cannot-attack', '7.1', { unit });
   },
-  several: (_moment, _draft, choices) => ({ least: 1, most: Math.max(1, choices) }),
+  several: (_moment, _draft, choices) => ({ least: 1, most: choices }),
 };
 
 const firing: Slot = {
   slot: 'with',
   candidates: ({ field, state }, draft) => gunsOn(field, state, hexesOf(draft)).map(({ id }) => id),
   fault: (moment, draft, unit) => notThatPiece(moment, unit) ?? notFiring(moment, hexesOf(draft), unit),
-  several: (_moment, _draft, choices) => ({ least: 1, most: Math.max(1, choices) }),
+  several: (_moment, _draft, choices) => ({ least: 1, most: choices }),
 };
 
 /** Guns that support an attack from a distance; none are required [9.1]. */
@@ -126,8 +133,7 @@ const odds = new MemoPer<State, Column>();
 function oddsOf({ field, state }: Moment, draft: Draft): Column {
   return odds.get(state, `${draft.verb} ${draft.target} ${draft.with} ${draft.guns}`, () => {
     const hexes = hexesOf(draft);
-    const laying = { verb: one(draft.verb), with: many(draft.with), guns: many(draft.guns) };
-    return reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, laying) }).odds;
+    return reckon(field, state, { hexes, attackers: attackersInDraft(field, state, draft) }).odds;
   });
 }
 
@@ -156,7 +162,7 @@ function notThatPiece({ field, state }: Moment, unit: PieceId): Reason | null {
   return hexOf(state, unit) === null ? reason('cannot-attack', '7.1', { unit }) : null;
 }
 
-/** The reason that a piece able to attack cannot bombard any of the hexes; `null` if it can. */
+/** The reason that a piece that can attack cannot bombard any of the hexes; `null` if it can. */
 function notFiring({ field, state }: Moment, hexes: readonly HexId[], unit: PieceId): Reason | null {
   const piece = field.piece.get(unit);
   const from = hexOf(state, unit);
@@ -175,7 +181,7 @@ export const attack: RuleOf<'attack'> = {
   closed: closed('attack'),
   slots: [attacked, beside, guns, column],
   otherwise: () => NOT_LISTED,
-  carry: planned,
+  carry: withBattle,
 };
 
 export const bombard: RuleOf<'bombard'> = {
@@ -183,7 +189,7 @@ export const bombard: RuleOf<'bombard'> = {
   closed: closed('bombard'),
   slots: [bombarded, firing, column],
   otherwise: () => NOT_LISTED,
-  carry: planned,
+  carry: withBattle,
 };
 
 export const cancel: RuleOf<'cancel'> = {
@@ -199,7 +205,7 @@ export const cancel: RuleOf<'cancel'> = {
   },
 };
 
-function planned({ field, state }: Moment, order: OrderOf<'attack' | 'bombard'>): ReturnType<CombatProgress['end']> {
+function withBattle({ field, state }: Moment, order: OrderOf<'attack' | 'bombard'>): ReturnType<CombatProgress['end']> {
   const course = new CombatProgress(field, state);
   const hexes = hexesOf(order);
   lay(course, [battleOf(field, state, hexes, attackersOf(field, state, hexes, order), order.column)]);

@@ -2,8 +2,8 @@ import { CombatResultsTable } from '../../../../kit/combat-results-table.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sideBetween } from '../../../../kit/hex/hex-map.ts';
 import { sum } from '../../../../kit/subsets.ts';
-import { boardOf, pieceOf } from '../../board.ts';
-import { type Field, type FieldHexside, type Piece, strengthOf } from '../../field.ts';
+import { boardOf } from '../../board.ts';
+import { type Field, type FieldHexside, type Piece, piecesNamed, strengthOf } from '../../field.ts';
 import type { State } from '../../state.ts';
 import {
   type Battle,
@@ -11,7 +11,6 @@ import {
   type Column,
   type Doubling,
   otherSide,
-  type PieceId,
   type Reckoning,
   type Result,
 } from '../../vocabulary.ts';
@@ -53,7 +52,7 @@ export function swingOf(result: Result, { attackers, defenders, stuck }: Stakes)
     case 'De':
       return sum(defenders);
     case 'Ae':
-      return attackers.length === 0 ? 0 : -sum(attackers);
+      return 0 - sum(attackers);
     case 'Ex':
       return sum(defenders) - leastTotal(attackers, sum(defenders));
     case 'Ar':
@@ -67,12 +66,10 @@ export function swingOf(result: Result, { attackers, defenders, stuck }: Stakes)
 
 /** The mean of `swingOf` over the six faces of a column, exactly. */
 export function meanSwing(column: Column, stakes: Stakes): number {
-  let total = 0;
-  for (const [result, faces] of CRT.resultsOf(column)) total += faces * swingOf(result, stakes);
-  return total / CRT.faces;
+  return CRT.meanOf(column, (result) => swingOf(result, stakes));
 }
 
-/** The part of a battle on which its strengths depend. Without a column the odds decide it. */
+/** The part of a battle on which its strengths depend. Without a column the odds decide. */
 type Onslaught = Pick<Battle, 'hexes' | 'attackers'> & Partial<Pick<Battle, 'column' | 'lower'>>;
 
 /** The units that take part in a battle now. Units that no longer can are in none of the lists [7.6]. */
@@ -95,11 +92,14 @@ export function partiesOf(field: Field, state: State, { hexes, attackers }: Onsl
   const defended = hexes.filter((hex) => board.holder(hex) === enemy);
   const defenders = defended.flatMap((hex) => board.at(hex));
   const holding = defenders.filter(({ id }) => !state.shaken.retreated.includes(id));
-  const able = attackers.filter((id) => hexOf(state, id) !== null && !state.shaken.displaced.includes(id));
-  const adjacent = able.filter((id) => isAdjacentToAll(field, state, id, defended));
-  const guns = able.filter((id) => !adjacent.includes(id) && defended.some((hex) => canBombard(field, state, id, hex)));
-  const pieces = (ids: readonly PieceId[]) => ids.map((id) => pieceOf(field, id));
-  return { hexes: defended, adjacent: pieces(adjacent), guns: pieces(guns), defenders, holding };
+  const able = piecesNamed(field, attackers).filter(
+    ({ id }) => hexOf(state, id) !== null && !state.shaken.displaced.includes(id),
+  );
+  const adjacent = able.filter(({ id }) => isAdjacentToAll(field, state, id, defended));
+  const guns = able.filter(
+    (piece) => !adjacent.includes(piece) && defended.some((hex) => canBombard(field, state, piece.id, hex)),
+  );
+  return { hexes: defended, adjacent, guns, defenders, holding };
 }
 
 /** The strengths of a battle as it stands now [4, 7.7, 8.4, 9.5]. */
@@ -132,13 +132,13 @@ function doublingOf(
   if (TWICE_BY_TERRAIN.has(field.hex.get(hex)?.terrain ?? 'clear')) return 'terrain';
   // Guns that only support an attack do not matter here [9.5].
   const isNear = adjacent.length > 0;
-  const from = (isNear ? adjacent : guns).map(({ id }) => hexOf(state, id) as HexId);
-  if (from.length === 0) return null;
-  const side = (one: HexId) => sideBetween(field, hex, one) as FieldHexside;
-  const isOverWater = (one: HexId) => (isNear ? isWater(side(one)) : crossesWater(field, one, hex));
-  const isOverRedoubt = (one: HexId) => (isNear ? side(one).redoubt === 'out' : entersRedoubt(field, one, hex));
+  const sources = (isNear ? adjacent : guns).map(({ id }) => hexOf(state, id) as HexId);
+  if (sources.length === 0) return null;
+  const side = (from: HexId) => sideBetween(field, hex, from) as FieldHexside;
+  const isOverWater = (from: HexId) => (isNear ? isWater(side(from)) : crossesWater(field, from, hex));
+  const isOverRedoubt = (from: HexId) => (isNear ? side(from).redoubt === 'out' : entersRedoubt(field, from, hex));
   // Doubling needs all attackers over water, or all over redoubts; a mixture does not count [4.2].
-  return from.every(isOverWater) ? 'water' : from.every(isOverRedoubt) ? 'redoubt' : null;
+  return sources.every(isOverWater) ? 'water' : sources.every(isOverRedoubt) ? 'redoubt' : null;
 }
 
 /** The mean of `swingOf` for a battle, with retreats at no cost. */

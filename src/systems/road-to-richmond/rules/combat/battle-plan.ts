@@ -1,11 +1,13 @@
+import type { Draft } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
+import { many, one } from '../../../../kit/order-rules.ts';
 import { subsets } from '../../../../kit/subsets.ts';
-import { boardOf, pieceOf } from '../../board.ts';
-import { type Field, idsOf, strengthOf } from '../../field.ts';
+import { boardOf } from '../../board.ts';
+import { type Field, idsOf, inOrder, piecesNamed, strengthOf } from '../../field.ts';
 import type { State } from '../../state.ts';
 import { type Battle, type Column, type PieceId, targetOf } from '../../vocabulary.ts';
-import { reason, type Slot } from '../moment.ts';
+import { hexesOf, reason, type Slot } from '../moment.ts';
 import { CRT, reckon } from './battle-odds.ts';
 import {
   adjacentAttackers,
@@ -22,25 +24,23 @@ import {
   touches,
 } from './contact.ts';
 
-/**
- * A battle with its attackers in the order of `units.json`. @param column the column named; without it the odds decide
- */
+/** @param named the column named; without it the odds decide */
 export function battleOf(
   field: Field,
   state: State,
   hexes: readonly HexId[],
-  attackers: readonly PieceId[],
-  column?: Column,
+  joined: readonly PieceId[],
+  named?: Column,
 ): Battle {
-  const inOrder = attackers.toSorted((a, b) => pieceOf(field, a).index - pieceOf(field, b).index);
-  const { odds } = reckon(field, state, { hexes, attackers: inOrder });
-  const named = column === undefined ? odds : CRT.lowerOf(column, odds);
+  const attackers = idsOf(inOrder(piecesNamed(field, joined)));
+  const { odds } = reckon(field, state, { hexes, attackers });
+  const column = named === undefined ? odds : CRT.lowerOf(named, odds);
   return {
     hexes,
-    attackers: inOrder,
-    bombardment: !inOrder.some((id) => isAdjacentToAll(field, state, id, hexes)),
-    column: named,
-    ...(named === odds ? {} : { lower: true as const }),
+    attackers,
+    bombardment: !attackers.some((id) => isAdjacentToAll(field, state, id, hexes)),
+    column,
+    ...(column === odds ? {} : { lower: true as const }),
   };
 }
 
@@ -55,10 +55,10 @@ export function withThoseBound(
   chosen: readonly PieceId[],
 ): readonly PieceId[] {
   const { own } = contactsOf(field, state);
-  const taken = new Set(chosen.map((id) => hexOf(state, id)));
+  const chosenHexes = new Set(chosen.map((id) => hexOf(state, id)));
   const bound = adjacentAttackers(field, state, hexes).filter(({ id }) => {
     const from = hexOf(state, id) as HexId;
-    return own.has(from) && (taken.has(from) || hasNobodyElse(field, state, from, hexes));
+    return own.has(from) && (chosenHexes.has(from) || hasNobodyElse(field, state, from, hexes));
   });
   return [...new Set([...chosen, ...bound.map(({ id }) => id)])];
 }
@@ -73,19 +73,26 @@ function hasNobodyElse(field: Field, state: State, from: HexId, hexes: readonly 
   return against.every(inside) && enemiesBeside(field, state, from).every(inside);
 }
 
+/** The part of an order to attack or to bombard that says who takes part. */
+interface NamedAttackers {
+  readonly verb: string;
+  readonly with: readonly PieceId[];
+  readonly guns?: readonly PieceId[];
+}
+
+/** All who take part: the units named, those that must join an attack, and guns. */
 export function attackersOf(
   field: Field,
   state: State,
   hexes: readonly HexId[],
-  { verb, with: chosen = [], guns = [] }: Laying,
+  { verb, with: named, guns = [] }: NamedAttackers,
 ): readonly PieceId[] {
-  return [...(verb === 'attack' ? withThoseBound(field, state, hexes, chosen) : chosen), ...guns];
+  return [...(verb === 'attack' ? withThoseBound(field, state, hexes, named) : named), ...guns];
 }
 
-interface Laying {
-  readonly verb: string;
-  readonly with?: readonly PieceId[];
-  readonly guns?: readonly PieceId[];
+export function attackersInDraft(field: Field, state: State, draft: Draft): readonly PieceId[] {
+  const named = { verb: one(draft.verb), with: many(draft.with), guns: many(draft.guns) };
+  return attackersOf(field, state, hexesOf(draft), named);
 }
 
 /**
@@ -109,11 +116,11 @@ export function planWith(field: Field, state: State, battle: Battle): readonly B
   const from = new Set(battle.attackers.map((id) => hexOf(state, id)));
   const others = state.battles.flatMap((other) => {
     if (other.hexes.some((hex) => battle.hexes.includes(hex))) return [];
-    const left = other.attackers.filter((id) => !from.has(hexOf(state, id)));
-    if (left.length === other.attackers.length) return [other];
-    if (left.length === 0) return [];
-    const fewer = battleOf(field, state, other.hexes, left, namedColumn(other));
-    return fewer.bombardment === other.bombardment ? [fewer] : [];
+    const remaining = other.attackers.filter((id) => !from.has(hexOf(state, id)));
+    if (remaining.length === other.attackers.length) return [other];
+    if (remaining.length === 0) return [];
+    const smaller = battleOf(field, state, other.hexes, remaining, namedColumn(other));
+    return smaller.bombardment === other.bombardment ? [smaller] : [];
   });
   return inOrderOfHexes([...others, battle]);
 }
@@ -154,10 +161,10 @@ interface Targets {
   readonly bombard: readonly HexId[];
 }
 
-const known = new MemoPer<State, Targets>();
+const targets = new MemoPer<State, Targets>();
 
 export function targetsOf(field: Field, state: State): Targets {
-  return known.get(state, '', () => {
+  return targets.get(state, '', () => {
     const guns = gunsOf(field, state);
     const bombard = enemyHexes(field, state).filter((hex) => guns.some(({ id }) => canBombard(field, state, id, hex)));
     return { attack: attackable(field, state), bombard };
@@ -202,7 +209,7 @@ export function idleGuns(field: Field, state: State): readonly PieceId[] {
   const useful = new Set<PieceId>();
   for (const hex of open) {
     const able = idle.filter(({ id }) => canBombard(field, state, id, hex));
-    // Counted with a doubled defence, only bombardments that are worthwhile in any case remain.
+    // Against a doubled defence, so that only bombardments that are worthwhile in any case count.
     const defence = 2 * strengthOf(boardOf(field, state).at(hex));
     const column = CRT.oddsOf(strengthOf(able), defence);
     if (column !== '1-5' && column !== '1-4') for (const { id } of able) useful.add(id);

@@ -2,7 +2,7 @@ import type { Applied, Draft } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { many, one } from '../../../../kit/order-rules.ts';
-import { type Piece, strengthOf, strengthOfIds } from '../../field.ts';
+import { idsOf, type Piece, strengthOf, strengthOfIds } from '../../field.ts';
 import type { Pending, PendingOf, State } from '../../state.ts';
 import type { Event, PieceId } from '../../vocabulary.ts';
 import {
@@ -22,9 +22,9 @@ import {
   fewest,
   losable,
   type RetreatWay,
+  retreatPiece,
   retreats,
   sharers,
-  retreatPiece as takeBack,
 } from './pending-choices.ts';
 
 /** Orders for the choices that a battle, or the start of a combat phase, leaves to a side. */
@@ -37,16 +37,16 @@ function closedUnlessPending(kind: Pending['kind']): (moment: Moment) => Reason 
   return (moment) => choiceFirst(moment, kind) ?? (pendingOf(moment.state, kind) ? null : wrongPhase(moment, kind));
 }
 
-/** Choices come up both before a phase's battles and during them. */
-function after(course: CombatProgress): Applied<State, Event> {
+/** Continues after a choice. Before a phase's battles there are only retreats to choose. */
+function afterChoice(course: CombatProgress): Applied<State, Event> {
   return course.state.step === 'fight' ? goOn(course) : afterRetreats(course);
 }
 
-const ways = new MemoPer<State, ReadonlyMap<PieceId, readonly RetreatWay[]>>();
+const knownWays = new MemoPer<State, ReadonlyMap<PieceId, readonly RetreatWay[]>>();
 
 /** The pieces that may retreat and their hexes: those that must, or guns that may share an attack's retreat [9.1]. */
 function waysBack({ field, state }: Moment): ReadonlyMap<PieceId, readonly RetreatWay[]> {
-  return ways.get(state, '', () => {
+  return knownWays.get(state, '', () => {
     const pending = pendingOf(state, 'retreat');
     return pending ? retreats(field, state, pending) : sharers(field, state);
   });
@@ -96,12 +96,12 @@ export const retreat: RuleOf<'retreat'> = {
   carry({ field, state }, { unit, to, displacing: room = null }) {
     const course = new CombatProgress(field, state);
     const pending = pendingOf(state, 'retreat');
-    if (pending) takeBack(course, pending, unit, to, room);
+    if (pending) retreatPiece(course, pending, unit, to, room);
     else {
       course.set({ mayShare: state.mayShare.filter((other) => other !== unit) });
       course.goBack(unit, to, room, 'shared', []);
     }
-    return after(course);
+    return afterChoice(course);
   },
 };
 
@@ -117,7 +117,7 @@ function needOf({ state }: Moment): number {
 /** The pieces lost in an exchange; if they are not enough, the rest is asked for next [7.9]. */
 const lost: Slot = {
   slot: 'units',
-  candidates: (moment) => losers(moment).map(({ id }) => id),
+  candidates: (moment) => idsOf(losers(moment)),
   fault: (moment, _draft, unit) =>
     losers(moment).some(({ id }) => id === unit) ? null : reason('cannot-lose', '7.9', { unit, units: unit }),
   several: (moment, _draft, choices) => ({ least: fewest(losers(moment), needOf(moment)), most: choices }),
@@ -137,32 +137,33 @@ export const lose: RuleOf<'lose'> = {
     const pending = pendingOf(state, 'lose') as PendingOf<'lose'>;
     const pieces = losers(moment).filter(({ id }) => units.includes(id));
     const among = pending.among.filter((id) => !units.includes(id));
+    // The exchange stays a pending choice until its need is met.
     course.instead({ ...pending, among, need: pending.need - strengthOf(pieces) });
     course.eliminate(pieces, 'exchange');
-    return after(course);
+    return afterChoice(course);
   },
 };
 
-function hexesFor({ field, state }: Moment): ReadonlyMap<PieceId, readonly HexId[]> {
+function advancesOf({ field, state }: Moment): ReadonlyMap<PieceId, readonly HexId[]> {
   const pending = pendingOf(state, 'advance');
   return pending ? advances(field, state, pending) : new Map();
 }
 
 const advancing: Slot = {
   slot: 'unit',
-  candidates: (moment) => [...hexesFor(moment).keys(), 'none'],
+  candidates: (moment) => [...advancesOf(moment).keys(), 'none'],
   fault(moment, _draft, unit, order) {
-    if (unit === 'none' || hexesFor(moment).has(unit)) return null;
+    if (unit === 'none' || advancesOf(moment).has(unit)) return null;
     return reason('no-advance', '8.5', order?.to === undefined ? { unit } : { unit, to: one(order.to) });
   },
 };
 
 const advancedTo: Slot = {
   slot: 'to',
-  isAsked: (moment, draft) => (hexesFor(moment).get(one(draft.unit)) ?? []).length > 1,
-  candidates: (moment, draft) => hexesFor(moment).get(one(draft.unit)) ?? [],
+  isAsked: (moment, draft) => (advancesOf(moment).get(one(draft.unit)) ?? []).length > 1,
+  candidates: (moment, draft) => advancesOf(moment).get(one(draft.unit)) ?? [],
   fault(moment, { unit }, to) {
-    const isOpen = unit === 'none' || hexesFor(moment).get(one(unit))?.includes(to);
+    const isOpen = unit === 'none' || advancesOf(moment).get(one(unit))?.includes(to);
     return isOpen ? null : reason('no-advance', '8.5', { unit: one(unit), to });
   },
 };
@@ -176,10 +177,10 @@ export const advance: RuleOf<'advance'> = {
     const { field, state } = moment;
     const course = new CombatProgress(field, state);
     const { side } = pendingOf(state, 'advance') as PendingOf<'advance'>;
-    const into = to ?? hexesFor(moment).get(unit)?.[0];
+    const into = to ?? advancesOf(moment).get(unit)?.[0];
     course.answered();
     if (unit === 'none' || into === undefined) course.tell({ type: 'held', side });
     else course.advance(unit, into);
-    return after(course);
+    return afterChoice(course);
   },
 };

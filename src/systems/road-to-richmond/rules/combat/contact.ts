@@ -2,7 +2,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sideBetween, sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { MemoPer, oncePer } from '../../../../kit/memo.ts';
 import { boardOf, pieceOf } from '../../board.ts';
-import { type Field, HEX_GRID, type Piece } from '../../field.ts';
+import { type Field, HEX_GRID, idsOf, inOrder, type Piece } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
 import { type Battle, otherSide, type PieceId } from '../../vocabulary.ts';
 import { LEAST_RANGE, RANGE, sees } from './line-of-sight.ts';
@@ -12,7 +12,7 @@ export function hexOf({ where }: Pick<State, 'where'>, piece: PieceId): HexId | 
   return isOnMap(hex) ? hex : null;
 }
 
-/** Whether one hex can attack the next: adjacent, and no creek or lake between without a bridge or ford [4]. */
+/** Whether units in one hex can attack another: adjacent, and no creek or lake between without a bridge or ford [4]. */
 export function touches(field: Field, from: HexId, to: HexId): boolean {
   const side = sideBetween(field, from, to);
   return side !== null && !side.barred;
@@ -65,9 +65,7 @@ export function adjacentAttackers(field: Field, state: State, hexes: readonly He
   const found = sidesOf(field, first).flatMap(({ to, barred }) =>
     barred || board.holder(to) !== state.side ? [] : board.at(to),
   );
-  return found
-    .filter(({ id }) => mayAttack(field, state, id) && isAdjacentToAll(field, state, id, hexes))
-    .sort((a, b) => a.index - b.index);
+  return inOrder(found.filter(({ id }) => mayAttack(field, state, id) && isAdjacentToAll(field, state, id, hexes)));
 }
 
 /** Guns that can bombard one of the hexes and are not adjacent to all of them, in the order of `units.json`. */
@@ -103,9 +101,9 @@ export function enemiesBeside(field: Field, state: State, hex: HexId): readonly 
     .sort();
 }
 
-/** The attacks missing from the plan of a combat phase [7.1]. */
 export type MandatoryAttacks = ReturnType<typeof mandatoryAttacks>;
 
+/** The attacks missing from the plan of a combat phase [7.1]. */
 export function mandatoryAttacks(field: Field, state: State, battles: readonly Battle[] = state.battles) {
   const board = boardOf(field, state);
   const attacked = new Set(battles.flatMap(({ hexes }) => hexes));
@@ -114,7 +112,7 @@ export function mandatoryAttacks(field: Field, state: State, battles: readonly B
   return {
     /** Enemy hexes that control pieces of the side to act and are in no battle; `from`: its hexes beside them. */
     enemies: [...enemies].flatMap(([hex, from]) =>
-      attacked.has(hex) ? [] : [{ hex, pieces: board.at(hex).map(({ id }) => id), from }],
+      attacked.has(hex) ? [] : [{ hex, pieces: idsOf(board.at(hex)), from }],
     ),
     /** Hexes of the side to act in enemy control whose pieces are in no battle; `against`: the hexes in control. */
     own: [...own].flatMap(([hex, against]) => {
@@ -128,20 +126,18 @@ export function isOpen({ enemies, own }: MandatoryAttacks): boolean {
   return enemies.length + own.length > 0;
 }
 
-const known = new MemoPer<State['where'], ReturnType<typeof contacts>>();
+const knownContacts = new MemoPer<State['where'], ReturnType<typeof contacts>>();
 
 export function contactsOf(field: Field, state: State) {
-  return known.get(state.where, state.side, () => contacts(field, state));
+  return knownContacts.get(state.where, state.side, () => contacts(field, state));
 }
 
 /**
  * Mandatory attacks by hex: for each enemy hex the adjacent own hexes, and the reverse. The Train takes no part [7.1].
  */
 function contacts(field: Field, state: State) {
-  const fights = (hex: HexId) =>
-    boardOf(field, state)
-      .at(hex)
-      .some(({ kind }) => kind !== 'train');
+  const board = boardOf(field, state);
+  const fights = (hex: HexId) => board.at(hex).some(({ kind }) => kind !== 'train');
   const own = new Map<HexId, readonly HexId[]>();
   for (const hex of ownHexes(field, state)) {
     const against = fights(hex) ? enemiesBeside(field, state, hex).filter(fights) : [];

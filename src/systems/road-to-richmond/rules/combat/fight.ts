@@ -1,7 +1,7 @@
 import type { Applied, Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { type Field, idsOf, inOrder, type Piece, strengthOf } from '../../field.ts';
-import { isNight, isOnMap, type Pending, type State } from '../../state.ts';
+import { isNight, type Pending, type State } from '../../state.ts';
 import {
   type Battle,
   type Event,
@@ -62,11 +62,11 @@ function resolve(course: CombatProgress, battle: Battle, dice: Dice): void {
     die,
     result,
   });
-  suffer(course, result, parties);
+  applyResult(course, result, parties);
 }
 
 /** Applies a result; bombarding guns suffer nothing [7.9, 9.1]. */
-function suffer(course: CombatProgress, result: Result, parties: Parties): void {
+function applyResult(course: CombatProgress, result: Result, parties: Parties): void {
   const { field, state } = course;
   const { adjacent, guns, defenders, holding, hexes } = parties;
   const [attacker, defender] = [state.side, otherSide(state.side)];
@@ -84,7 +84,7 @@ function suffer(course: CombatProgress, result: Result, parties: Parties): void 
       course.ask(attackersAdvance);
       break;
     case 'Dr':
-      course.ask(back(defender, defenders), attackersAdvance);
+      course.ask(mustRetreat(defender, defenders), attackersAdvance);
       break;
     case 'Ex': {
       course.eliminate(defenders, 'exchange');
@@ -97,51 +97,51 @@ function suffer(course: CombatProgress, result: Result, parties: Parties): void 
       course.ask(defendersAdvance);
       break;
     case 'Ar':
-      loseHeart(
+      becomeIneffective(
         course,
         adjacent.filter((piece) => inControl(field, state, piece)),
       );
       course.set({ mayShare: idsOf(guns) });
-      course.ask(...(adjacent.length > 0 ? [back(attacker, adjacent)] : []), defendersAdvance);
+      course.ask(...(adjacent.length > 0 ? [mustRetreat(attacker, adjacent)] : []), defendersAdvance);
       break;
     default:
       result satisfies never;
   }
 }
 
-function back(side: Side, pieces: readonly Piece[], why: Withdrawal = 'combat'): Pending {
+function mustRetreat(side: Side, pieces: readonly Piece[], why: Withdrawal = 'combat'): Pending {
   return { kind: 'retreat', side, pieces: idsOf(inOrder(pieces)), why, chain: [] };
 }
 
 /** Pieces in enemy control that have to retreat from their own attack become ineffective [11.1]. */
-function loseHeart(course: CombatProgress, pieces: readonly Piece[]): void {
+function becomeIneffective(course: CombatProgress, pieces: readonly Piece[]): void {
   if (course.state.variant !== 'effectiveness' || pieces.length === 0) return;
   course.set({ ineffective: [...course.state.ineffective, ...idsOf(pieces)] });
   course.tell({ type: 'ineffective', side: course.state.side, pieces: idsOf(pieces) });
 }
 
 /**
- * Goes on once no choice is left: battles that can't be fought any more are dropped, and after the last the phase ends.
+ * Goes on with the battles once no choice is pending: those that can't be fought any more are dropped, and after the
+ * last the phase ends.
  */
 export function goOn(course: CombatProgress): ReturnType<CombatProgress['end']> {
   settle(course);
   const { field } = course;
   if (course.state.pending.length > 0) return course.end();
   course.set({ mayShare: [...sharers(field, course.state).keys()] });
-  drop(course);
-  const { battles, mayShare, step } = course.state;
-  if (step !== 'fight' || battles.length > 0 || mayShare.length > 0) return course.end();
+  dropBattles(course);
+  const { battles, mayShare } = course.state;
+  if (battles.length > 0 || mayShare.length > 0) return course.end();
   return endCombat(field, course.state, course.events);
 }
 
 /** Removes battles without attackers or defenders, and attackers who can no longer take part [7.6]. */
-function drop(course: CombatProgress): void {
-  if (course.state.step !== 'fight') return;
+function dropBattles(course: CombatProgress): void {
   const battles = course.state.battles.flatMap((battle): Battle[] => {
     const { adjacent, guns, holding, hexes } = partiesOf(course.field, course.state, battle);
     // Guns bombard a single hex, so a battle against several is no bombardment.
-    const nobody = adjacent.length === 0 && (guns.length === 0 || hexes.length > 1);
-    if (holding.length === 0 || nobody) {
+    const hasNoAttackers = adjacent.length === 0 && (guns.length === 0 || hexes.length > 1);
+    if (holding.length === 0 || hasNoAttackers) {
       const why = holding.length === 0 ? 'no-defenders' : 'no-attackers';
       course.tell({ type: 'dropped', hexes: battle.hexes, why });
       return [];
@@ -160,15 +160,15 @@ function drop(course: CombatProgress): void {
 export function openCombat(field: Field, state: State): Applied<State, Event> {
   const { turn, side } = state;
   if (isNight(field, turn)) return endCombat(field, state, [{ type: 'quiet', turn, side, night: true }]);
-  const first = withdrawals(field, state);
-  if (first.length === 0 && !canFight(field, state))
+  const retreats = withdrawals(field, state);
+  if (retreats.length === 0 && !canFight(field, state))
     return endCombat(field, state, [{ type: 'quiet', turn, side, night: false }]);
   const course = new CombatProgress(field, state, [{ type: 'phase', turn, side, kind: 'combat' }]);
-  course.ask(...first);
+  course.ask(...retreats);
   return afterRetreats(course);
 }
 
-/** Continues once these retreats are over. */
+/** Goes on once a side has retreated before its battles: to its plan, or to the next phase if no battle is possible. */
 export function afterRetreats(course: CombatProgress): Applied<State, Event> {
   settle(course);
   const { field, state } = course;
@@ -189,13 +189,13 @@ function canFight(field: Field, state: State): boolean {
 
 function withdrawals(field: Field, state: State): readonly Pending[] {
   const { side } = state;
-  const own = field.pieces.filter((piece) => piece.side === side && isOnMap(state.where[piece.id]));
+  const pinned = field.pieces.filter((piece) => piece.side === side && inControl(field, state, piece));
   // The Train is next to an enemy [15.3] if it is in enemy control: both stop at lakes and creeks without a bridge.
-  const train = own.filter((piece) => piece.kind === 'train' && inControl(field, state, piece));
-  const ineffective = own.filter((piece) => state.ineffective.includes(piece.id) && inControl(field, state, piece));
+  const train = pinned.filter((piece) => piece.kind === 'train');
+  const ineffective = pinned.filter(({ id }) => state.ineffective.includes(id));
   return [
-    ...train.map((piece) => back(side, [piece], 'train')),
-    ...(ineffective.length > 0 ? [back(side, ineffective, 'ineffective')] : []),
+    ...train.map((piece) => mustRetreat(side, [piece], 'train')),
+    ...(ineffective.length > 0 ? [mustRetreat(side, ineffective, 'ineffective')] : []),
   ];
 }
 
@@ -211,9 +211,9 @@ export function cutOffBy(event: Event): readonly PieceId[] {
 
 /** Pieces that could not retreat from a battle, as the events up to the next battle say. */
 export function cutOffAfter(events: readonly Event[], fought: Fought): readonly PieceId[] {
-  const rest = events.slice(events.indexOf(fought) + 1);
-  const next = rest.findIndex(({ type }) => type === 'fought');
-  return (next < 0 ? rest : rest.slice(0, next)).flatMap(cutOffBy);
+  const later = events.slice(events.indexOf(fought) + 1);
+  const next = later.findIndex(({ type }) => type === 'fought');
+  return (next < 0 ? later : later.slice(0, next)).flatMap(cutOffBy);
 }
 
 /** Whether all pieces that had to retreat were cut off, or some, or none. */
@@ -221,7 +221,7 @@ export function howManyCutOff(
   { result, defenders, battle }: Fought,
   cutOff: readonly PieceId[],
 ): 'all' | 'some' | 'none' {
-  const back = result === 'Dr' ? defenders : result === 'Ar' ? battle.attackers : [];
-  const lost = back.filter((id) => cutOff.includes(id));
-  return lost.length === 0 ? 'none' : lost.length === back.length ? 'all' : 'some';
+  const beaten = result === 'Dr' ? defenders : result === 'Ar' ? battle.attackers : [];
+  const lost = beaten.filter((id) => cutOff.includes(id));
+  return lost.length === 0 ? 'none' : lost.length === beaten.length ? 'all' : 'some';
 }

@@ -11,7 +11,7 @@ export const RANGE = 3;
 /** Terrain that blocks sight between the ends of a line [9.4]. */
 const BLOCKS: ReadonlySet<Terrain> = new Set(['forest', 'forest_rough', 'town']);
 
-/** @returns `null` for a single hex, and beyond the range of guns */
+/** The hexes along a line, both ends included; `null` for a single hex, and beyond the range of guns. */
 export function lineOfSight(from: HexId, to: HexId): readonly LineStep[] | null {
   const length = HEX_GRID.distance(from, to);
   return length === 0 || length > RANGE ? null : hexesBetween(HEX_GRID, from, to);
@@ -19,9 +19,9 @@ export function lineOfSight(from: HexId, to: HexId): readonly LineStep[] | null 
 
 /** Answers a question about the line between two hexes, and caches it: lists of orders ask hundreds of times. */
 function ofLines(answer: (field: Field, line: readonly LineStep[], to: HexId) => boolean) {
-  const known = new MemoPer<Field, boolean>();
+  const answers = new MemoPer<Field, boolean>();
   return (field: Field, from: HexId, to: HexId): boolean =>
-    known.get(field, `${from} ${to}`, () => {
+    answers.get(field, `${from} ${to}`, () => {
       const line = lineOfSight(from, to);
       return line !== null && answer(field, line, to);
     });
@@ -53,8 +53,8 @@ export const crossesWater = ofLines((field, line) => {
 
 /** Whether a line enters its target across a redoubt from the enemy side [9.5]. */
 export const entersRedoubt = ofLines((field, line, to) => {
-  const last = line.at(-2)?.hexes;
-  return last?.every((hex) => sideBetween(field, to, hex)?.redoubt === 'out') ?? false;
+  const beforeTarget = line.at(-2)?.hexes;
+  return beforeTarget?.every((hex) => sideBetween(field, to, hex)?.redoubt === 'out') ?? false;
 });
 
 export function isWater({ water, crossing }: Hexside): boolean {
@@ -74,8 +74,8 @@ interface Span {
   readonly along: boolean;
 }
 
-/** A shorter part of a line is only a touched corner. */
-const NOTHING = 1e-9;
+/** A part of a line as short as this only touches a corner. */
+const TOUCH = 1e-9;
 
 /** The hexes along a line, both ends included. */
 export function hexesBetween(grid: HexGrid, from: HexId, to: HexId): readonly LineStep[] {
@@ -98,7 +98,7 @@ export function hexesBetween(grid: HexGrid, from: HexId, to: HexId): readonly Li
   const ordered = [...spans].sort(([, a], [, b]) => a.from - b.from);
   for (const [id, { along, from }] of ordered) {
     const last = steps.at(-1);
-    if (!last || Math.abs(last.from - from) > NOTHING) steps.push({ hexes: [id], along, from });
+    if (!last || Math.abs(last.from - from) > TOUCH) steps.push({ hexes: [id], along, from });
     else last.hexes.push(id);
   }
   return steps.map(({ hexes, along }, at) => {
@@ -129,7 +129,7 @@ function spanIn(line: Axial, hex: Axial): Span | null {
     from = Math.max(from, Math.min(one, other));
     to = Math.min(to, Math.max(one, other));
   }
-  return to - from > NOTHING ? { from, to, along } : null;
+  return to - from > TOUCH ? { from, to, along } : null;
 }
 
 /** Every path of single hexes that fits a line: along a hexside, either hex will do. */

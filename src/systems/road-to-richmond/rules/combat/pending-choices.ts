@@ -4,7 +4,7 @@ import { sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { grouped } from '../../../../kit/plain-english.ts';
 import { sum } from '../../../../kit/subsets.ts';
 import { boardOf, pieceOf } from '../../board.ts';
-import { type Field, type Piece, STACK_LIMIT } from '../../field.ts';
+import { type Field, idsOf, type Piece, STACK_LIMIT } from '../../field.ts';
 import type { Pending, PendingOf, State } from '../../state.ts';
 import { type Event, otherSide, type PieceId, type Withdrawal } from '../../vocabulary.ts';
 import { alarmed } from '../arrivals.ts';
@@ -36,15 +36,16 @@ export function retreatWaysOf(
   const from = hexOf(ground, id);
   if (from === null) return [];
   const open = neighboursFor(field, ground, piece, from);
-  const free = open.filter((hex) => hasRoom(field, ground, piece, hex));
-  if (free.length > 0) return free.map((to) => ({ to, displacing: [] }));
+  const roomy = open.filter((hex) => hasRoom(field, ground, piece, hex));
+  if (roomy.length > 0) return roomy.map((to) => ({ to, displacing: [] }));
   return open.flatMap((to) => {
+    const after = entered(ground, id, to);
     const displacing = displaceable(field, ground, piece, to).filter(
       (other) =>
         !chain.includes(other.id) &&
-        getsAway(field, entered(ground, id, to), other, { hexes: new Set([to]), chain: new Set([...chain, id]) }),
+        getsAway(field, after, other, { hexes: new Set([to]), chain: new Set([...chain, id]) }),
     );
-    return displacing.length > 0 ? [{ to, displacing: displacing.map((other) => other.id) }] : [];
+    return displacing.length > 0 ? [{ to, displacing: idsOf(displacing) }] : [];
   });
 }
 
@@ -53,17 +54,16 @@ function neighboursFor(field: Field, ground: Ground, { side, kind }: Piece, from
   const board = boardOf(field, ground);
   const enemy = otherSide(side);
   return sidesOf(field, from).flatMap(({ to, barred }) => {
-    const closed =
+    const isClosed =
       barred || board.holder(to) === enemy || board.controls(enemy, to) || !mayEnterZone(field, ground, side, to);
-    return closed || (kind === 'train' && !field.hex.get(to)?.hasWay) ? [] : [to];
+    return isClosed || (kind === 'train' && !field.hex.get(to)?.hasWay) ? [] : [to];
   });
 }
 
 /** The Train stands alone [5.2]; other units stand at most two to a hex [5.1]. */
 function hasRoom(field: Field, ground: Ground, { kind }: Piece, hex: HexId): boolean {
-  const there = boardOf(field, ground).at(hex);
-  if (kind === 'train') return there.length === 0;
-  return there.length < STACK_LIMIT && !there.some((other) => other.kind === 'train');
+  const board = boardOf(field, ground);
+  return board.at(hex).length < STACK_LIMIT && !board.isBarredByTrain(hex, kind === 'train');
 }
 
 /** Pieces in a full hex, any of which would make room by leaving. */
@@ -105,7 +105,7 @@ function getsAway(field: Field, ground: Ground, piece: Piece, seen: Seen): boole
 export function retreats(
   field: Field,
   state: State,
-  { pieces, chain }: PendingOf<'retreat'>,
+  { pieces, chain }: Pick<PendingOf<'retreat'>, 'pieces' | 'chain'>,
 ): ReadonlyMap<PieceId, readonly RetreatWay[]> {
   const found = new Map<PieceId, readonly RetreatWay[]>();
   for (const id of pieces) {
@@ -117,13 +117,7 @@ export function retreats(
 
 /** Guns that may share an attack's retreat and have a hex to retreat to [9.1]. */
 export function sharers(field: Field, state: State): ReadonlyMap<PieceId, readonly RetreatWay[]> {
-  return retreats(field, state, {
-    kind: 'retreat',
-    side: state.side,
-    pieces: state.mayShare,
-    why: 'shared',
-    chain: [],
-  });
+  return retreats(field, state, { pieces: state.mayShare, chain: [] });
 }
 
 /** Candidates for losses in an exchange, the strongest first. */
@@ -134,7 +128,7 @@ export function losable(field: Field, state: State, { among }: PendingOf<'lose'>
     .sort((a, b) => b.strength - a.strength || a.index - b.index);
 }
 
-/** How many pieces, the strongest first, reach the need. */
+/** The least number of pieces whose strengths reach the need. @param pieces the strongest first */
 export function fewest(pieces: readonly Piece[], need: number): number {
   let reached = 0;
   const at = pieces.findIndex(({ strength }) => {
@@ -144,8 +138,8 @@ export function fewest(pieces: readonly Piece[], need: number): number {
   return at < 0 ? pieces.length : at + 1;
 }
 
-/** Whether all pieces are lost: without the weakest, the rest would not reach the need. */
-function allGo(pieces: readonly Piece[], need: number): boolean {
+/** Whether all pieces are lost: without the weakest, the others would not reach the need. */
+function areAllNeeded(pieces: readonly Piece[], need: number): boolean {
   const strengths = pieces.map(({ strength }) => strength);
   return sum(strengths) - Math.min(...strengths) < need;
 }
@@ -179,18 +173,18 @@ export function advances(
 export function settle(course: CombatProgress): void {
   for (;;) {
     const [pending] = course.state.pending;
-    if (pending === undefined || !forced(course, pending)) return;
+    if (pending === undefined || !settleOne(course, pending)) return;
   }
 }
 
-/** @returns `false` if a side must choose */
-function forced(course: CombatProgress, pending: Pending): boolean {
+/** @returns `false` if a side must choose; then nothing has changed */
+function settleOne(course: CombatProgress, pending: Pending): boolean {
   switch (pending.kind) {
     case 'retreat':
-      return forcedRetreat(course, pending);
+      return settleRetreat(course, pending);
     case 'lose': {
       const pieces = losable(course.field, course.state, pending);
-      if (pieces.length > 0 && pending.need > 0 && !allGo(pieces, pending.need)) return false;
+      if (pieces.length > 0 && pending.need > 0 && !areAllNeeded(pieces, pending.need)) return false;
       course.answered();
       if (pending.need > 0) course.eliminate(pieces, 'exchange');
       return true;
@@ -204,7 +198,7 @@ function forced(course: CombatProgress, pending: Pending): boolean {
   }
 }
 
-function forcedRetreat(course: CombatProgress, pending: PendingOf<'retreat'>): boolean {
+function settleRetreat(course: CombatProgress, pending: PendingOf<'retreat'>): boolean {
   const { field, state } = course;
   const ways = retreats(field, state, pending);
   if (ways.size === 0) {
@@ -214,7 +208,7 @@ function forcedRetreat(course: CombatProgress, pending: PendingOf<'retreat'>): b
     return true;
   }
   const single = onlyWays(ways);
-  if (single === null || (ways.size > 1 && !haveRoom(course, single))) return false;
+  if (single === null || (ways.size > 1 && !haveRoomForAll(course, single))) return false;
   const [[id, way]] = [...single] as [[PieceId, RetreatWay]];
   retreatPiece(course, pending, id, way.to, way.displacing[0] ?? null);
   return true;
@@ -227,8 +221,8 @@ export function retreatPiece(
   to: HexId,
   displacing: PieceId | null,
 ): void {
-  const left = pending.pieces.filter((other) => other !== id);
-  if (left.length > 0) course.instead({ ...pending, pieces: left });
+  const others = pending.pieces.filter((other) => other !== id);
+  if (others.length > 0) course.instead({ ...pending, pieces: others });
   else course.answered();
   course.goBack(id, to, displacing, pending.why, pending.chain);
 }
@@ -244,7 +238,7 @@ function onlyWays(ways: ReadonlyMap<PieceId, readonly RetreatWay[]>): ReadonlyMa
 }
 
 /** Whether all pieces can retreat as they must, so that their order does not matter. */
-function haveRoom({ field, state }: CombatProgress, single: ReadonlyMap<PieceId, RetreatWay>): boolean {
+function haveRoomForAll({ field, state }: CombatProgress, single: ReadonlyMap<PieceId, RetreatWay>): boolean {
   const board = boardOf(field, state);
   const coming = new Map<HexId, number>();
   for (const [id, { to, displacing }] of single) {
@@ -256,7 +250,7 @@ function haveRoom({ field, state }: CombatProgress, single: ReadonlyMap<PieceId,
 
 type Loss = Extract<Event, { type: 'lost' }>['why'];
 
-/** One order while it is carried out: the position so far and its events. */
+/** An order that is being carried out: the position so far, and the order's events. */
 export class CombatProgress {
   readonly field: Field;
   readonly #events: Event[];
@@ -288,14 +282,17 @@ export class CombatProgress {
     this.#state = { ...this.#state, ...change };
   }
 
+  /** Puts choices before all that are pending. */
   ask(...choices: readonly Pending[]): void {
     this.set({ pending: [...choices, ...this.#state.pending] });
   }
 
+  /** Removes the first pending choice. */
   answered(): void {
     this.set({ pending: this.#state.pending.slice(1) });
   }
 
+  /** Replaces the first pending choice. */
   instead(choice: Pending): void {
     this.answered();
     this.ask(choice);
@@ -303,15 +300,15 @@ export class CombatProgress {
 
   /** Eliminates pieces, hex by hex. */
   eliminate(pieces: readonly Piece[], why: Loss): void {
-    const where = { ...this.#state.where };
     const before = this.#state;
-    const here = pieces.filter(({ id }) => hexOf(before, id) !== null);
-    for (const { id } of here) where[id] = 'lost';
+    const onMap = pieces.filter(({ id }) => hexOf(before, id) !== null);
+    const where = { ...before.where };
+    for (const { id } of onMap) where[id] = 'lost';
     this.set({ where });
-    for (const [from, lost] of grouped(here, ({ id }) => hexOf(before, id) ?? '')) {
+    for (const [from, lost] of grouped(onMap, ({ id }) => hexOf(before, id) as HexId)) {
       const [{ side }] = lost as [Piece];
-      const points = lost.reduce((sum, piece) => sum + pointsFor(this.field, piece), 0);
-      this.tell({ type: 'lost', side, pieces: lost.map(({ id }) => id), from, why, points });
+      const points = sum(lost.map((piece) => pointsFor(this.field, piece)));
+      this.tell({ type: 'lost', side, pieces: idsOf(lost), from, why, points });
     }
   }
 

@@ -2,8 +2,8 @@ import type { Order as AnyOrder, Applied, SlotValue } from '../../../../game/ind
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { one } from '../../../../kit/order-rules.ts';
-import { boardOf, pieceOf } from '../../board.ts';
-import { type Field, formationsOf, HEX_GRID, idsOf, type Piece, piecesNamed } from '../../field.ts';
+import { boardOf } from '../../board.ts';
+import { type Field, formationsOf, HEX_GRID, idsOf, inOrder, type Piece, piecesNamed } from '../../field.ts';
 import { exitOf, isNight, isOnMap, type State, zoneOpens } from '../../state.ts';
 import { type Event, otherSide, type PieceId, TRAIN_EXIT, type Where } from '../../vocabulary.ts';
 import { alarmed, arrivalOf, entriesOf, pairAt } from '../arrivals.ts';
@@ -17,7 +17,7 @@ import {
   reason,
   type Slot,
 } from '../moment.ts';
-import { allowanceOf, costOf, mayEnterZone, obstaclesOf, type Reach, wayOf } from './movement-costs.ts';
+import { allowanceOf, costOf, type Leg, mayEnterZone, obstaclesOf, type Reach, wayOf } from './movement-costs.ts';
 import {
   costAnyhow,
   destinationsOf,
@@ -30,12 +30,12 @@ import {
   reachOf,
 } from './reach.ts';
 
-const listed = new MemoPer<State, readonly string[]>();
+const unitChoices = new MemoPer<State, readonly string[]>();
 
 /** A piece that can move, or two of a stack that can move together [3.1]. */
 const unit: Slot = {
   slot: 'unit',
-  candidates: ({ field, state }) => listed.get(state, '', () => unitsByUse(field, state, moversOf(field, state))),
+  candidates: ({ field, state }) => unitChoices.get(state, '', () => unitsByUse(field, state, moversOf(field, state))),
   fault: (moment, _draft, value, order) =>
     isMover(moment.field, moment.state, value) ? null : notMoving(moment, value, order),
 };
@@ -55,21 +55,23 @@ function lacksEntry({ field, state }: Moment, unit: string, hex: HexId | undefin
   return hex === undefined && entriesFor(field, state, unit).length > 1;
 }
 
-const destinations = new MemoPer<Reach, readonly string[]>();
+const destinationChoices = new MemoPer<Reach, readonly string[]>();
 
 const to: Slot = {
   slot: 'to',
   candidates({ field, state }, draft) {
-    const reach = destinationsOf(field, state, one(draft.unit), entry(draft.by));
-    const isTrain = piecesOf(field, one(draft.unit)).some(({ kind }) => kind === 'train');
-    // Both reach and listing order depend on the enemy's positions, so they share a cache.
-    return destinations.get(reach, '', () => destinationsByUse(field, state, reach, isTrain).map((place) => place.to));
+    const unit = one(draft.unit);
+    const reach = destinationsOf(field, state, unit, entryNamed(draft.by));
+    // The order of the list depends on the enemy's places alone, as the reach does.
+    return destinationChoices.get(reach, '', () =>
+      destinationsByUse(field, state, reach, unit === field.train.id).map((place) => place.to),
+    );
   },
   fault: (moment, draft, value) =>
-    draft.unit === undefined ? NO_UNIT : notGoing(moment, one(draft.unit), entry(draft.by), value),
+    draft.unit === undefined ? NO_UNIT : notGoing(moment, one(draft.unit), entryNamed(draft.by), value),
 };
 
-function entry(value: SlotValue | undefined): HexId | undefined {
+function entryNamed(value: SlotValue | undefined): HexId | undefined {
   return value === undefined ? undefined : one(value);
 }
 
@@ -79,7 +81,7 @@ export const move: RuleOf<'move'> = {
   slots: [unit, by, to],
   otherwise(moment, order) {
     if (order.unit === undefined) return NO_UNIT;
-    return lacksEntry(moment, one(order.unit), entry(order.by)) ? NO_ENTRY : NOT_LISTED;
+    return lacksEntry(moment, one(order.unit), entryNamed(order.by)) ? NO_ENTRY : NOT_LISTED;
   },
   carry: ({ field, state }, order) => march(field, state, order),
 };
@@ -87,26 +89,24 @@ export const move: RuleOf<'move'> = {
 function notMoving(moment: Moment, named: string, order: AnyOrder | undefined): Reason {
   const { field, state } = moment;
   const ids = named.split('+');
-  const pieces = piecesNamed(field, ids).toSorted((a, b) => a.index - b.index);
-  const [first] = pieces;
-  if (!first || pieces.length < ids.length) return reason('unknown-unit', null, { given: named });
+  const pieces = inOrder(piecesNamed(field, ids));
+  if (pieces.length < ids.length) return reason('unknown-unit', null, { given: named });
   for (const piece of pieces) {
     const fault = notThatPiece(moment, piece);
     if (fault) return fault;
   }
-  const unit = pieces.map(({ id }) => id).join('+');
+  const unit = idsOf(pieces).join('+');
   const crowded = overfull(field, state);
   if (crowded !== null && pieces.some(({ id }) => state.where[id] !== crowded))
     return reason('overfull', '5.1', { hexes: crowded });
-  const isUsual = moversOf(field, state).includes(unit);
-  if (pieces.length > 1 && pieces.every(({ id }) => state.where[id] === 'waiting') && !isUsual)
+  const isListed = moversOf(field, state).includes(unit);
+  if (pieces.length > 1 && pieces.every(({ id }) => state.where[id] === 'waiting') && !isListed)
     return reason('not-paired', '12.2', { unit });
   if (pieces.length > 1 && reachOf(field, state, unit).size === 0) return reason('not-together', '3.1', { unit });
   if (order?.to === undefined) return NOT_LISTED;
-  const hex = entry(order.by);
-  const fault =
-    (hex === undefined ? null : notEntering(moment, unit, hex)) ?? notGoing(moment, unit, hex, one(order.to));
-  return fault ?? (isUsual ? NOT_LISTED : reason('full', '5.1', { to: one(order.to) }));
+  const by = entryNamed(order.by);
+  const fault = (by === undefined ? null : notEntering(moment, unit, by)) ?? notGoing(moment, unit, by, one(order.to));
+  return fault ?? (isListed ? NOT_LISTED : reason('full', '5.1', { to: one(order.to) }));
 }
 
 function notThatPiece({ field, state }: Moment, piece: Piece): Reason | null {
@@ -118,8 +118,8 @@ function notThatPiece({ field, state }: Moment, piece: Piece): Reason | null {
   if (exitOf(where)) return reason('left', '16.2', { unit });
   if (unit in state.moved) return reason('moved', '3.1', { unit });
   if (isOnMap(where)) {
-    const held = boardOf(field, state).controls(otherSide(piece.side), where);
-    return held ? reason('in-control', '6.3', { unit, hex: where }) : null;
+    const isPinned = boardOf(field, state).controls(otherSide(piece.side), where);
+    return isPinned ? reason('in-control', '6.3', { unit, hex: where }) : null;
   }
   const turn = arrivalOf(state, piece);
   if (turn !== null && turn > state.turn) return reason('not-arrived', '12.1', { unit, turn });
@@ -158,7 +158,7 @@ function notInto({ field, state }: Moment, unit: string, by: HexId | undefined, 
   const enemy = otherSide(state.side);
   const [piece] = piecesOf(field, unit) as readonly [Piece];
   const where = state.where[piece.id];
-  const train = piece.kind === 'train';
+  const isTrain = piece.kind === 'train';
   const points = allowanceOf(state, piece);
   if (!field.hex.has(to)) return reason('unknown-hex', null, { given: to });
   if (where === to) return reason('already-there', '3.1', { unit, to });
@@ -167,9 +167,8 @@ function notInto({ field, state }: Moment, unit: string, by: HexId | undefined, 
     const opens = zoneOpens(state);
     return reason('zone-closed', '14.2', opens === null ? { to } : { to, opens });
   }
-  if (train ? board.at(to).length > 0 : board.at(to).some(({ kind }) => kind === 'train'))
-    return reason('train-alone', '15.4', { to });
-  if (train && !field.hex.get(to)?.hasWay) return reason('train-way', '15.1', { to });
+  if (board.isBarredByTrain(to, isTrain)) return reason('train-alone', '15.4', { to });
+  if (isTrain && !field.hex.get(to)?.hasWay) return reason('train-way', '15.1', { to });
   if (board.controls(enemy, to)) {
     if (isNight(field, state.turn)) return reason('night-control', '10.2', { to });
     const ineffective = unit.split('+').filter((id) => state.ineffective.includes(id));
@@ -191,11 +190,11 @@ export function march(field: Field, state: State, order: OrderOf<'move'>): Appli
   const to = order.to as Where;
   const pieces = piecesOf(field, order.unit);
   const ids = idsOf(pieces);
-  const was = state.where[ids[0] as PieceId];
-  const from: HexId | null = isOnMap(was) ? was : null;
-  const gone = { side: state.side, pieces: ids, from, way };
+  const start = state.where[ids[0] as PieceId];
+  const from: HexId | null = isOnMap(start) ? start : null;
+  const facts = { side: state.side, pieces: ids, from, way };
   const exit = exitOf(to);
-  const events: Event[] = [exit ? { type: 'left', ...gone, by: exit } : { type: 'moved', ...gone, cost }];
+  const events: Event[] = [exit ? { type: 'left', ...facts, by: exit } : { type: 'moved', ...facts, cost }];
   const where: Record<PieceId, Where> = { ...state.where };
   const moved: Record<PieceId, HexId | null> = { ...state.moved };
   for (const id of ids) {
@@ -209,13 +208,13 @@ export function march(field: Field, state: State, order: OrderOf<'move'>): Appli
     columns:
       entry === null ? state.columns : { ...state.columns, [entry]: (state.columns[entry] ?? 0) + pieces.length },
   };
-  const told = alarmed(field, after, ids[0] as PieceId, way, events);
-  return { state: zoned(field, told, pieces, events), events };
+  const afterAlarm = alarmed(field, after, ids[0] as PieceId, way, events);
+  return { state: withZoneOpening(field, afterAlarm, pieces, events), events };
 }
 
 /** Records the opening of the command control zone, if these pieces caused it [14.2]. */
-function zoned(field: Field, state: State, moved: readonly Piece[], events: Event[]): State {
-  const left = moved.some(({ id, kind }) => kind === 'train' && exitOf(state.where[id]) === '1528');
+function withZoneOpening(field: Field, state: State, moved: readonly Piece[], events: Event[]): State {
+  const left = moved.includes(field.train) && exitOf(state.where[field.train.id]) === TRAIN_EXIT;
   const came =
     state.corpsCame === null &&
     moved.some(isLastCorps) &&
@@ -236,10 +235,10 @@ function isLastCorps({ side, arrives }: Piece): boolean {
   return side === 'union' && arrives === 14;
 }
 
-/** Members find the likeliest choices first. No rule depends on this order. */
+// Choices are listed with the likeliest first. No rule depends on this order.
 
 /** Hexes to the nearest enemy; 99 without any. */
-function toFront(field: Field, state: State, hex: HexId): number {
+function distanceToEnemy(field: Field, state: State, hex: HexId): number {
   return obstaclesOf(field, state, false).front().get(hex)?.steps ?? 99;
 }
 
@@ -257,36 +256,32 @@ export function unitsByUse(field: Field, state: State, units: readonly string[])
   const places = new Map<PieceId, number>();
   for (const { pieces } of formations) for (const { id } of pieces) places.set(id, places.size);
   const ofHex = new Map<HexId, Use>();
-  const uses = units.map((unit): Use => {
+  const useOf = (unit: string): Use => {
     const [first = ''] = unit.split('+');
     const hex = state.where[first];
     if (!isOnMap(hex)) return { rank: COMING, within: unit.includes('+') ? 0 : 1 };
-    let use = ofHex.get(hex);
-    if (!use) {
-      use = onMap(field, state, first, hex, places.get(first) ?? 0);
-      ofHex.set(hex, use);
-    }
+    const use = ofHex.get(hex) ?? useOnMap(field, state, first, hex, places.get(first) ?? 0);
+    ofHex.set(hex, use);
     return use;
-  });
+  };
   return units
-    .map((unit, index) => ({ unit, use: uses[index] as Use }))
+    .map((unit) => ({ unit, use: useOf(unit) }))
     .sort((a, b) => a.use.rank - b.use.rank || a.use.within - b.use.within)
     .map(({ unit }) => unit);
 }
 
-/** The place of a unit in that order. */
+/** The place of a unit in that order: by rank, then by `within`. */
 interface Use {
   readonly rank: number;
-  /** The order within units of the same rank. */
   readonly within: number;
 }
 const [FRONT, COMING, REST] = [0, 1, 2];
 
-function onMap(field: Field, state: State, id: PieceId, hex: HexId, place: number): Use {
-  if (pieceOf(field, id).kind === 'train') return { rank: COMING, within: 2 };
-  const far = toFront(field, state, hex);
-  const atFront = far <= NEAR || meetsEnemy(field, state, reachOf(field, state, id));
-  return atFront ? { rank: FRONT, within: far } : { rank: REST, within: place };
+function useOnMap(field: Field, state: State, id: PieceId, hex: HexId, place: number): Use {
+  if (id === field.train.id) return { rank: COMING, within: 2 };
+  const distance = distanceToEnemy(field, state, hex);
+  const isAtFront = distance <= NEAR || meetsEnemy(field, state, reachOf(field, state, id));
+  return isAtFront ? { rank: FRONT, within: distance } : { rank: REST, within: place };
 }
 
 const meetings = new MemoPer<Reach, boolean>();
@@ -313,21 +308,21 @@ const [MEETS_ENEMY, IS_NAMED, IS_FAR, IS_A_STEP, IS_EXIT] = [0, 1, 2, 3, 4];
  * exits. Within a group the nearest to the enemy comes first. The Train's list begins with the hexes nearest to its
  * exit.
  */
-export function destinationsByUse(field: Field, state: State, reach: Reach, train: boolean) {
+export function destinationsByUse(field: Field, state: State, reach: Reach, forTrain: boolean) {
   const board = boardOf(field, state);
   const enemy = otherSide(state.side);
   let least = Number.POSITIVE_INFINITY;
   for (const { cost } of reach.values()) if (cost < least) least = cost;
+  // The cost of entering the map is no progress.
+  const isStep = ({ cost, entry }: Leg) => cost - (entry === null ? 0 : least - 1) <= A_STEP;
   const ranked = [...reach].map(([to, leg]) => {
-    const hex = isOnMap(to);
-    const meets = hex && board.controls(enemy, to);
-    // The cost of entering the map is no progress.
-    const step = leg.cost - (leg.entry === null ? 0 : least - 1) <= A_STEP;
-    if (!hex) return { to, leg, rank: IS_EXIT, far: 0 };
-    if (train) return { to, leg, rank: MEETS_ENEMY, far: HEX_GRID.distance(to, TRAIN_EXIT) };
-    if (meets) return { to, leg, rank: MEETS_ENEMY, far: 0 };
-    const rank = field.hex.get(to)?.name ? IS_NAMED : step ? IS_A_STEP : IS_FAR;
-    return { to, leg, rank, far: toFront(field, state, to) };
+    if (!isOnMap(to)) return { to, leg, rank: IS_EXIT, distance: 0 };
+    if (forTrain) return { to, leg, rank: MEETS_ENEMY, distance: HEX_GRID.distance(to, TRAIN_EXIT) };
+    if (board.controls(enemy, to)) return { to, leg, rank: MEETS_ENEMY, distance: 0 };
+    const rank = field.hex.get(to)?.name ? IS_NAMED : isStep(leg) ? IS_A_STEP : IS_FAR;
+    return { to, leg, rank, distance: distanceToEnemy(field, state, to) };
   });
-  return ranked.sort((a, b) => a.rank - b.rank || a.far - b.far || a.leg.cost - b.leg.cost || (a.to < b.to ? -1 : 1));
+  return ranked.sort(
+    (a, b) => a.rank - b.rank || a.distance - b.distance || a.leg.cost - b.leg.cost || (a.to < b.to ? -1 : 1),
+  );
 }

@@ -14,7 +14,7 @@ export const movementGraphOf = oncePer((field: Field) => {
     open.map((sides) =>
       sides.map((side) => ({
         to: HEX_GRID.index.get(side.to) as number,
-        cost: crossing(field, side),
+        cost: crossingCost(field, side),
         link: side.link !== null,
       })),
     ),
@@ -28,15 +28,15 @@ export const movementGraphOf = oncePer((field: Field) => {
  */
 export function costOf(field: Field, from: HexId, to: HexId): number | null {
   const side = sidesOf(field, from).find((one) => one.to === to);
-  return side && !side.barred ? crossing(field, side) : null;
+  return side && !side.barred ? crossingCost(field, side) : null;
 }
 
-function crossing(field: Field, { to, link, water, crossing: by }: FieldHexside): number {
+function crossingCost(field: Field, { to, link, water, crossing }: FieldHexside): number {
   // A road bridges streams and creeks [3.4].
   if (link === 'road') return 1;
   const terrain = field.hex.get(to)?.terrain ?? 'clear';
   const ground = (link === 'trail' ? field.toEnterByTrail : field.toEnter)[terrain];
-  return ground + (water === 'stream' || by === 'ford' ? 1 : 0);
+  return ground + (water === 'stream' || crossing === 'ford' ? 1 : 0);
 }
 
 /** A piece's movement allowance, doubled for Confederates that enter in the first turn [12.6]. */
@@ -52,15 +52,16 @@ export interface Leg {
   readonly entry: HexId | null;
   /** Going there triggers early arrival [13.1]. */
   readonly alarms: boolean;
-  /** The search that found the path. */
-  readonly by: SearchResult;
+  readonly search: SearchResult;
   /** The path's last hex, by its index. */
   readonly to: number;
 }
 
 /** The hexes that a unit enters on a leg, an entry hex included. A move off the map ends in the exit hex. */
-export function wayOf(field: Field, { by, to, entry }: Leg): readonly HexId[] {
-  const way = wayTo(by, to).map((hex) => field.hexes[hex] as HexId);
+export function wayOf(field: Field, { search: { before }, to, entry }: Leg): readonly HexId[] {
+  const backwards: HexId[] = [];
+  for (let hex = to; hex >= 0; hex = before[hex] as number) backwards.push(field.hexes[hex] as HexId);
+  const way = backwards.reverse();
   return entry === null ? way.slice(1) : way;
 }
 
@@ -70,13 +71,10 @@ export type Reach = ReadonlyMap<string, Leg>;
 /** Obstacles to the moving side. Arrays are indexed as in `Field.hexes`; 1 means yes. */
 export type Obstacles = ReturnType<typeof surveyed>;
 
-/** Obstacles by what they depend on. A phase needs one entry, but several games and dry runs alternate. */
+/** By all that obstacles depend on. A phase needs one entry, but several games and dry runs alternate. */
 const cached = new MemoPer<Field, Obstacles>(12);
 
-/**
- * The obstacles of the latest state, found without computing a key. Kept for each state, they would need thirty times
- * the memory of the states.
- */
+/** The obstacles last asked for, found again without a key. For every state they would take thirty times its memory. */
 interface Latest {
   readonly field: Field;
   readonly state: State;
@@ -85,36 +83,33 @@ interface Latest {
 const latest: { others: Latest | null; train: Latest | null } = { others: null, train: null };
 
 /** The obstacles to the moving side's units, or to its Train. */
-export function obstaclesOf(field: Field, state: State, train: boolean): Obstacles {
-  // This runs too often to create a closure.
-  const known = train ? latest.train : latest.others;
+export function obstaclesOf(field: Field, state: State, forTrain: boolean): Obstacles {
+  const whose = forTrain ? 'train' : 'others';
+  const known = latest[whose];
   if (known?.state === state && known.field === field) return known.obstacles;
-  const obstacles = cached.get(field, keyOf(field, state, train), () => surveyed(field, state, train));
-  latest[train ? 'train' : 'others'] = { field, state, obstacles };
+  const obstacles = cached.get(field, keyOf(field, state, forTrain), () => surveyed(field, state, forTrain));
+  latest[whose] = { field, state, obstacles };
   return obstacles;
 }
 
 /** Everything on which paths depend, except their starts. */
-function keyOf(field: Field, { where, side, turn, alarm, trainLeft, corpsCame }: State, train: boolean): string {
-  const key: unknown[] = [train, side, turn, alarm === null, trainLeft, corpsCame];
+function keyOf(field: Field, { where, side, turn, alarm, trainLeft, corpsCame }: State, forTrain: boolean): string {
+  const key: unknown[] = [forTrain, side, turn, alarm === null, trainLeft, corpsCame];
   for (const piece of field.pieces)
-    if (train || piece.side !== side || piece.kind === 'train') key.push(where[piece.id]);
+    if (forTrain || piece.side !== side || piece.kind === 'train') key.push(where[piece.id]);
   return key.join(' ');
 }
 
-function surveyed(field: Field, state: State, train: boolean) {
+function surveyed(field: Field, state: State, forTrain: boolean) {
   const ids = field.hexes;
   const { side } = state;
   const board = boardOf(field, state);
   const enemy = otherSide(side);
-  const shut = (hex: HexId) => {
-    const there = board.at(hex);
-    const crowded = train ? there.length > 0 : there.some(({ kind }) => kind === 'train');
-    return crowded || there[0]?.side === enemy || !mayEnterZone(field, state, side, hex);
-  };
+  const isClosed = (hex: HexId) =>
+    board.isBarredByTrain(hex, forTrain) || board.holder(hex) === enemy || !mayEnterZone(field, state, side, hex);
   return {
     /** Not to be entered: enemies [3.3], the closed zone [14.2], the Train, and for the Train its friends [15.4]. */
-    closed: Uint8Array.from(ids, (hex) => (shut(hex) ? 1 : 0)),
+    closed: Uint8Array.from(ids, (hex) => (isClosed(hex) ? 1 : 0)),
     /** In enemy control [6.1]. */
     controlled: Uint8Array.from(ids, (hex) => (board.controls(enemy, hex) ? 1 : 0)),
     /** Each hex's distance in hexes from the nearest enemy, regardless of terrain. */
@@ -200,13 +195,11 @@ export function cheapestWays(graph: SearchGraph, terms: SearchTerms) {
   const offWay = new Int16Array(hexes);
   const ready: number[][] = [];
   for (let points = 0; points <= allowance; points++) ready.push([]);
-  let expanded = 0;
   cost[start] = spent;
   ready[spent]?.push(start);
   for (let now = spent; now <= allowance; now++) {
     for (const hex of ready[now] as number[]) {
       if (cost[hex] !== now || controlled[hex]) continue;
-      expanded++;
       const end = first[hex + 1] as number;
       for (let side = first[hex] as number; side < end; side++) {
         const to = neighbour[side] as number;
@@ -228,14 +221,5 @@ export function cheapestWays(graph: SearchGraph, terms: SearchTerms) {
     cost,
     /** The hex before; −1: the start. */
     before,
-    /** Hexes whose neighbours were looked at. */
-    expanded,
   };
-}
-
-/** The hexes of the way found to one, its start first. */
-function wayTo({ before }: SearchResult, to: number): number[] {
-  const way: number[] = [];
-  for (let hex = to; hex >= 0; hex = before[hex] as number) way.push(hex);
-  return way.reverse();
 }

@@ -44,18 +44,25 @@ export function reachOf(field: Field, state: State, unit: string, by?: HexId): R
 
 /** The cost of the cheapest path to a hex, for any number of points; `null` without a path. Refusals mention it. */
 export function costAnyhow(field: Field, state: State, unit: string, to: HexId, by?: HexId): number | null {
-  const grid = movementGraphOf(field);
-  const costs = startsOf(field, state, unit).flatMap(({ hex, entry, spent, train, controlLimit }) => {
-    if (by !== undefined && entry !== by) return [];
-    const { closed, controlled } = obstaclesOf(field, state, train);
-    const start = HEX_GRID.index.get(hex) as number;
-    const far = { start, spent, allowance: FAR, byWay: train, closed, controlled, avoid: null };
-    const cost = cheapestWays(grid, { ...far, controlLimit: controlLimit < 0 ? -1 : FAR }).cost[
-      HEX_GRID.index.get(to) ?? -1
-    ];
-    return cost === undefined || cost < 0 ? [] : [cost];
-  });
+  const goal = HEX_GRID.index.get(to);
+  if (goal === undefined) return null;
+  const costs = startsOf(field, state, unit)
+    .filter(({ entry }) => by === undefined || entry === by)
+    .map((start) => {
+      const controlLimit = start.controlLimit < 0 ? -1 : FAR;
+      return searchFrom(field, state, { ...start, allowance: FAR, controlLimit }).cost[goal] as number;
+    })
+    .filter((cost) => cost >= 0);
   return costs.length > 0 ? Math.min(...costs) : null;
+}
+
+/** The cheapest ways from a start, clear of the hexes to `avoid`. */
+function searchFrom(field: Field, state: State, start: Start, avoid: Uint8Array | null = null) {
+  const { hex, spent, allowance, isTrain, controlLimit } = start;
+  const { closed, controlled } = obstaclesOf(field, state, isTrain);
+  const at = HEX_GRID.index.get(hex) as number;
+  const terms = { start: at, spent, allowance, byWay: isTrain, closed, controlled, controlLimit, avoid };
+  return cheapestWays(movementGraphOf(field), terms);
 }
 
 /** A hex from which a unit could move now, and what limits its move. */
@@ -65,21 +72,21 @@ interface Start {
   readonly entry: HexId | null;
   readonly spent: number;
   readonly allowance: number;
-  readonly train: boolean;
+  readonly isTrain: boolean;
   readonly controlLimit: number;
 }
 
 function startsOf(field: Field, state: State, unit: string): readonly Start[] {
   const each = unit.split('+').map((id) => startsOfPiece(field, state, id));
-  const [one = [], other] = each;
-  if (!other) return one;
+  const [first = [], second] = each;
+  if (!second) return first;
   if (each.length > 2) return [];
-  return one.flatMap((start) => {
-    const twin = other.find(
+  return first.flatMap((start) => {
+    const twin = second.find(
       (of) => of.hex === start.hex && of.entry === start.entry && of.allowance === start.allowance,
     );
     // A pair that enters must be one pair of the column, or its pieces would pay different costs.
-    if (!twin || start.train || (start.entry !== null && !opensPair(state, start.entry))) return [];
+    if (!twin || start.isTrain || (start.entry !== null && !opensPair(state, start.entry))) return [];
     return [{ ...start, controlLimit: Math.min(start.controlLimit, twin.controlLimit) }];
   });
 }
@@ -89,64 +96,59 @@ function startsOfPiece(field: Field, state: State, id: PieceId): readonly Start[
   if (!piece || piece.side !== state.side || id in state.moved) return [];
   const board = boardOf(field, state);
   const enemy = otherSide(piece.side);
-  const train = piece.kind === 'train';
+  const isTrain = piece.kind === 'train';
   const keepsOff = isNight(field, state.turn) || state.ineffective.includes(id);
   const allowance = allowanceOf(state, piece);
-  const rest = { side: piece.side, allowance, train, controlLimit: keepsOff ? -1 : MOVEMENT_ALLOWANCE };
+  const limits = { side: piece.side, allowance, isTrain, controlLimit: keepsOff ? -1 : MOVEMENT_ALLOWANCE };
   const where = state.where[id];
   if (isOnMap(where)) {
     if (board.controls(enemy, where)) return [];
-    return [{ ...rest, hex: where, entry: null, spent: 0 }];
+    return [{ ...limits, hex: where, entry: null, spent: 0 }];
   }
   if (!isDue(state, piece)) return [];
   return entriesOf(field, state, piece).flatMap((hex) => {
     const spent = pairAt(state, hex);
-    const crowded = train ? board.at(hex).length > 0 : board.at(hex).some(({ kind }) => kind === 'train');
-    if (spent > allowance || crowded || board.holder(hex) === enemy) return [];
+    if (spent > allowance || board.isBarredByTrain(hex, isTrain) || board.holder(hex) === enemy) return [];
     if (!mayEnterZone(field, state, piece.side, hex)) return [];
-    if (board.controls(enemy, hex) && spent > rest.controlLimit) return [];
-    return [{ ...rest, hex, entry: hex, spent }];
+    if (board.controls(enemy, hex) && spent > limits.controlLimit) return [];
+    return [{ ...limits, hex, entry: hex, spent }];
   });
 }
 
 /** Pieces in one hex usually share a reach, which stays the same while the enemy does not move. */
 function fromStart(field: Field, state: State, start: Start): Reach {
-  const { hex, entry, spent, allowance, train, controlLimit } = start;
-  const ground = obstaclesOf(field, state, train);
+  const { hex, entry, spent, allowance, isTrain, controlLimit } = start;
+  const { reaches } = obstaclesOf(field, state, isTrain);
   const key = `${hex} ${entry !== null} ${spent} ${allowance} ${controlLimit}`;
-  let reach = ground.reaches.get(key);
+  let reach = reaches.get(key);
   if (!reach) {
     reach = searched(field, state, start);
-    ground.reaches.set(key, reach);
+    reaches.set(key, reach);
   }
   return reach;
 }
 
-function searched(
-  field: Field,
-  state: State,
-  { side, hex, entry, spent, allowance, train, controlLimit }: Start,
-): Reach {
-  const grid = movementGraphOf(field);
-  const { closed, controlled } = obstaclesOf(field, state, train);
-  const start = HEX_GRID.index.get(hex) as number;
-  const terms = { start, spent, allowance, byWay: train, closed, controlled, controlLimit };
-  const anyWay = cheapestWays(grid, { ...terms, avoid: null });
+function searched(field: Field, state: State, start: Start): Reach {
+  const { side, hex, entry, allowance, isTrain } = start;
+  const { alarm } = movementGraphOf(field);
+  const { controlled } = obstaclesOf(field, state, isTrain);
+  const home = HEX_GRID.index.get(hex) as number;
+  const anyWay = searchFrom(field, state, start);
   const canAlarm = side === 'confederate' && state.alarm === null;
-  const quietWay = canAlarm && !grid.alarm[start] ? cheapestWays(grid, { ...terms, avoid: grid.alarm }) : anyWay;
+  const quietWay = canAlarm && !alarm[home] ? searchFrom(field, state, start, alarm) : anyWay;
   const reach = new Map<string, Leg>();
-  const leg = (to: number): Leg => {
-    const by = (quietWay.cost[to] as number) >= 0 ? quietWay : anyWay;
-    return { cost: by.cost[to] as number, allowance, entry, alarms: canAlarm && by === anyWay, by, to };
+  const legFor = (to: number): Leg => {
+    const search = (quietWay.cost[to] as number) >= 0 ? quietWay : anyWay;
+    return { cost: search.cost[to] as number, allowance, entry, alarms: canAlarm && search === anyWay, search, to };
   };
   for (let to = 0; to < field.hexes.length; to++) {
-    const found = leg(to);
-    if (found.cost >= 0 && (to !== start || entry !== null)) reach.set(field.hexes[to] as HexId, found);
+    const leg = legFor(to);
+    if (leg.cost >= 0 && (to !== home || entry !== null)) reach.set(field.hexes[to] as HexId, leg);
   }
   for (const exit of EXITS) {
-    const found = leg(HEX_GRID.index.get(exit) as number);
-    const isOpen = found.cost >= 0 && found.cost < allowance && !controlled[found.to];
-    if (isOpen) reach.set(`off-${exit}`, { ...found, cost: found.cost + 1 });
+    const leg = legFor(HEX_GRID.index.get(exit) as number);
+    const canLeave = leg.cost >= 0 && leg.cost < allowance && !controlled[leg.to];
+    if (canLeave) reach.set(`off-${exit}`, { ...leg, cost: leg.cost + 1 });
   }
   return reach;
 }
@@ -167,11 +169,11 @@ export function isMover(field: Field, state: State, unit: string): boolean {
   const [first = ''] = ids;
   const where = state.where[first];
   if (!isOnMap(where)) {
-    const piece = field.piece.get(first);
     // Pairs that enter depend on all waiting units.
     if (ids.length > 1) return moversOf(field, state).includes(unit);
-    const isFree = piece !== undefined && isUnmoved(state, piece) && isDue(state, piece);
-    return isFree && overfull(field, state) === null && hasPlace(field, state, unit);
+    const piece = field.piece.get(first);
+    const canEnter = piece !== undefined && isUnmoved(state, piece) && isDue(state, piece);
+    return canEnter && overfull(field, state) === null && hasPlace(field, state, unit);
   }
   const there = boardOf(field, state)
     .at(where)
@@ -225,8 +227,7 @@ function allMovers(field: Field, state: State): readonly string[] {
   if (crowded !== null) return onMap;
   const waiting = mine.filter((piece) => isDue(state, piece) && can(piece.id));
   const columns = grouped(waiting, (piece) => entriesOf(field, state, piece).join(' '));
-  // Each two consecutive units of a column are listed. Any other two also count as a pair if they are ordered in turn
-  // [12.2].
+  // Only units next to each other in a column are listed as pairs. Any two become a pair if they enter in turn [12.2].
   const together = columns.flatMap(([, column]) =>
     column.flatMap((one, at) => {
       const other = at % 2 === 0 ? column[at + 1] : undefined;
@@ -269,13 +270,13 @@ function canClear(field: Field, state: State, piece: Piece, going: ReadonlySet<P
 }
 
 /** How many pieces could still enter and how many still move if a movement phase ended now. */
-export interface Left {
+export interface MovesLeft {
   readonly waiting: number;
   readonly unmoved: number;
 }
 
 /** The moves left undone; `null` if a member is unlikely to have forgotten any. */
-export function leftUndone(field: Field, state: State): Left | null {
+export function leftUndone(field: Field, state: State): MovesLeft | null {
   const single = moversOf(field, state).filter((unit) => !unit.includes('+'));
   const waiting = single.filter((id) => state.where[id] === 'waiting').length;
   const unmoved = single.length - waiting;
