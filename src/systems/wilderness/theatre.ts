@@ -175,6 +175,11 @@ export function isLand({ hex: hexes }: Pick<Theatre, 'hex'>, hex: HexId): boolea
   return terrain === 'clear' || terrain === 'pass';
 }
 
+/** Whether two names mean the same railroad: "Virginia Central", "Virginia Central R.R.". */
+export function isSameLine(line: string, name: string): boolean {
+  return line.startsWith(name) || name.startsWith(line);
+}
+
 /** Units in the order of `units.json`, so that lists don't reveal how counters were dealt. */
 export function inUnitOrder(theatre: Pick<Theatre, 'unit'>, ids: readonly UnitId[]): readonly UnitId[] {
   return [...ids].sort((one, other) => unitOf(theatre, one).index - unitOf(theatre, other).index);

@@ -12,7 +12,6 @@ import { type BattleCard, type CardRow, earlierBattles, withBattleCard } from '.
 import { BATTLE } from '../../../kit/draw/common-colours.ts';
 import { COUNTER_STYLES, SIDE_INKS } from '../../../kit/draw/counter-items.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import type { Polyline } from '../../../kit/draw/lines.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
@@ -20,10 +19,10 @@ import { type HexPlot, hexBox, isSeen, middle, numberBox } from '../../../kit/he
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { stackNumber } from '../../../kit/hex/stacks.ts';
 import { capital, withMinus } from '../../../kit/plain-english.ts';
-import { LAST_ROW, lossesOf } from '../rules/combat/odds.ts';
+import { lossesIn, lossesOfCharge } from '../rules/combat/odds.ts';
 import { isLand, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { type Event, type EventOf, otherSide, type Side } from '../vocabulary.ts';
+import { type Event, type EventOf, FACES, otherSide, type Side } from '../vocabulary.ts';
 import { datesOf } from '../words/game-status.ts';
 import { aroundHex, hexName, strengthBand, unitsWords, unitWords } from '../words/names.ts';
 import { hexOfPlace } from '../words/place-text.ts';
@@ -118,19 +117,13 @@ const FOUGHT = { colour: BATTLE, width: 4 } as const;
 /** Thinner arrows would be invisible on a phone. */
 const LEAST_ARROW = 0.5;
 
-type Moved = Extract<Event, { readonly type: 'moved' }>;
-
 /** Paths of moved counters, ending short of the counters there. */
-function waysOf(
-  view: View,
-  plot: HexPlot,
-  events: readonly Event[],
-): (Pick<Moved, 'side' | 'by'> & { way: Polyline })[] {
-  const held = new Set(view.stacks.map(({ hex }) => hex));
+function waysOf(view: View, plot: HexPlot, events: readonly Event[]) {
+  const occupied = new Set(view.stacks.map(({ hex }) => hex));
   return events.flatMap((event) => {
     if (event.type !== 'moved') return [];
     const points = event.way.map((hex) => middle(plot, hex));
-    const way = stoppingShort(points, held.has(event.way.at(-1) ?? '') ? plot.half * 0.72 : 0);
+    const way = stoppingShort(points, occupied.has(event.way.at(-1) ?? '') ? plot.half * 0.72 : 0);
     return { side: event.side, by: event.by, way };
   });
 }
@@ -238,6 +231,8 @@ function dieRows(theatre: Theatre, fight: Fought): CardRow[] {
   if (fight.type === 'fought' && (die === null || fight.reckoning.column === null))
     return [{ words: `${fight.reckoning.attack} to ${fight.reckoning.defence} is below 1-2: no die`, strong: true }];
   const { column, modifier } = fight.type === 'fought' ? fight.reckoning : fight;
+  const lossesAt = (face: number) =>
+    fight.type === 'fought' ? lossesIn(theatre, fight.reckoning, face) : lossesOfCharge(theatre, fight, face);
   const below =
     fight.type === 'fought'
       ? `${fight.reckoning.attack} to ${fight.reckoning.defence}, ${strengthBand(fight.reckoning.table)}`
@@ -249,20 +244,8 @@ function dieRows(theatre: Theatre, fight: Fought): CardRow[] {
       below,
     },
     { words: 'Losses by die, attacker–defender' },
-    { faces: { results: facesOf(theatre, fight), thrown: die as number } },
+    { faces: { results: FACES.map((face) => lossesAt(face).join('–')), thrown: die as number } },
   ];
-}
-
-function facesOf(theatre: Theatre, fight: Fought): readonly string[] {
-  return [1, 2, 3, 4, 5, 6].map((face) => {
-    if (fight.type === 'charged')
-      return theatre.cavalryTable.resultOf(fight.column, Math.min(LAST_ROW, face + fight.modifier)).replace('/', '–');
-    const { table, column, modifier, entrenched } = fight.reckoning;
-    const used = theatre.combatTables.find(({ name }) => name === table)?.table;
-    if (!used || column === null) return '';
-    const [attacker, defender] = lossesOf(used.resultOf(column, face + modifier));
-    return `${attacker * (entrenched ? 2 : 1)}–${defender}`;
-  });
 }
 
 /** "2226 at 3-1: die 4, attacker −1, defender −2" */

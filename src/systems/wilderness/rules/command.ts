@@ -5,7 +5,7 @@ import { MemoPer } from '../../../kit/memo.ts';
 import { type Board, boardOf, type Piece } from '../board.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, isLand, type Theatre, unitOf } from '../theatre.ts';
-import { type Event, otherSide, type Side, type UnitId } from '../vocabulary.ts';
+import { type Event, FACES, otherSide, type Side, type UnitId } from '../vocabulary.ts';
 import { type Reason, ROLLED_FOR, reason } from './moment.ts';
 import { supplyIn } from './supply.ts';
 
@@ -45,13 +45,12 @@ function isGarrisonFree(theatre: Theatre, { turn, garrisonFree, sightings }: Sta
 }
 
 /** Why a unit of Richmond’s garrison may not end its move in a hex; its way there does not matter [7.4]. */
-export function garrisonKept(theatre: Theatre, state: State, { id, hex }: Standing, to: HexId): Reason | null {
+export function garrisonFault(theatre: Theatre, state: State, { id, hex }: Standing, to: HexId): Reason | null {
   const { command } = theatre.zones;
   const leaves = unitOf(theatre, id).garrison && command.has(hex) && !command.has(to);
   return leaves && !isGarrisonFree(theatre, state) ? reason('garrison', '7.4', { unit: id }) : null;
 }
 
-const FACES = [1, 2, 3, 4, 5, 6] as const;
 /** A hex out of command may not act on this roll or higher [7.3]. */
 const HELD_FROM = 5;
 

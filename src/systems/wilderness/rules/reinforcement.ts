@@ -72,19 +72,19 @@ export const reinforce: Rule<'reinforce'> = {
   },
 };
 
-/** Whether a unit counts as built up: above its starting strength, or at its side's limit [10.3]. */
-function isBuiltUp({ theatre, side }: Moment, strength: number, original: number): boolean {
-  return strength > original || strength >= theatre.caps[side];
-}
-
-/** Points a unit may take from others in its hex [10.3]. */
-function roomFor(moment: Moment, { id, strength, original }: Piece): number {
-  const { theatre, board, side } = moment;
-  const limit = unitOf(theatre, id).garrison ? original : theatre.caps[side];
-  const others = board.of(side).filter((one) => one.id !== id && one.kind === 'infantry');
-  const isFull = others.filter((one) => isBuiltUp(moment, one.strength, one.original)).length >= theatre.caps.units;
-  if (!isFull) return Math.max(0, limit - strength);
-  return Math.max(0, Math.min(limit, original, theatre.caps[side] - 1) - strength);
+/**
+ * Points a unit may take from others in its hex. Only so many units of a side may be built up: above their starting
+ * strength, or at the side's limit [10.3].
+ */
+function roomFor({ theatre, board, side }: Moment, { unit, strength, original }: Piece): number {
+  const cap = theatre.caps[side];
+  const limit = unitOf(theatre, unit).garrison ? original : cap;
+  const builtUp = board
+    .of(side)
+    .filter((one) => one.unit !== unit && one.kind === 'infantry')
+    .filter((one) => one.strength > one.original || one.strength >= cap);
+  const most = builtUp.length < theatre.caps.units ? limit : Math.min(limit, original, cap - 1);
+  return Math.max(0, most - strength);
 }
 
 function notTransferring(moment: Moment, piece: Piece): Reason | null {
@@ -102,7 +102,6 @@ export const transfer: Rule<'transfer'> = {
   slots: [
     { ...unitSlot(notTransferring), slot: 'from' },
     {
-      ...unitSlot(() => null),
       slot: 'to',
       candidates: ({ board, side }, { from }) =>
         board.own(side, pieceOf(board, from as UnitId).hex).map(({ id }) => id),

@@ -92,13 +92,12 @@ export function leadWords(lead: number): string {
 export function ending(theatre: Theatre, state: State): Ending | null {
   if (!state.over) return null;
   const lead = unionLead(theatre, state);
-  const { grade } = gradeOf(theatre, state);
   const isTotal = scenarioOf(theatre, state.scenario).decides === 'total';
   const winner = winnerOf(theatre, state);
   const verdict =
     winner === null
       ? `a draw${lead === 0 ? '' : `, with ${leadWords(lead).replace(/ (\d)/, ' only $1')}`}`
-      : `${isTotal ? `a ${sideAdjective(winner)} victory` : gradeWords(grade)} by ${count(Math.abs(lead), 'point')}`;
+      : `${isTotal ? `a ${sideAdjective(winner)} victory` : gradeWords(gradeOf(theatre, state))} by ${count(Math.abs(lead), 'point')}`;
   const headline = winner === null ? 'The campaign is a draw.' : `${sideDoes(winner, 'wins', 'win')} the campaign.`;
   return { headline, reason: `${pointsAndPar(theatre, state)}: ${verdict}.` };
 }

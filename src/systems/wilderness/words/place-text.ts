@@ -7,7 +7,7 @@ import { commandedHexes } from '../rules/command.ts';
 import { costOf, reachFrom } from '../rules/movement/march.ts';
 import { SUPPLY_RANGE, supplyIn, supplyWay } from '../rules/supply.ts';
 import type { State } from '../state.ts';
-import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
+import { isSameLine, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { maySee, positionFromView, type StackView, type View } from '../view.ts';
 import { otherSide, SIDES, type Side, type Terrain } from '../vocabulary.ts';
 import { hexName, sideAdjective, sideName, unitName } from './names.ts';
@@ -142,7 +142,7 @@ function scoreLines({ theatre, view, hex }: Place): readonly string[] {
   const { held } = scenarioOf(theatre, view.scenario);
   const places = placesThatScore(theatre, view.scenario, view.control).filter((_, at) => held[at]?.hexes.includes(hex));
   const cut = theatre.points.lines.filter(({ name }) =>
-    theatre.lines.some((line) => sameLine(line.name, name) && line.path.includes(hex)),
+    theatre.lines.some((line) => isSameLine(line.name, name) && line.path.includes(hex)),
   );
   const { each, most } = theatre.points.invasion;
   return compact(
@@ -153,11 +153,6 @@ function scoreLines({ theatre, view, hex }: Place): readonly string[] {
     theatre.zones.north.has(hex) &&
       `In the North: Confederate infantry shown here scores ${each} a turn, ${most} in all.`,
   );
-}
-
-/** Whether two names mean the same railroad: "Virginia Central", "Virginia Central R.R.". */
-function sameLine(line: string, name: string): boolean {
-  return line.startsWith(name) || name.startsWith(line);
 }
 
 /** The nearest stacks of each side, the enemy's first, and the distances to scoring places. */

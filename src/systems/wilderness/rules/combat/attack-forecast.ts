@@ -8,6 +8,7 @@ import { positionFromView, type View, view } from '../../view.ts';
 import {
   COMBAT_COLUMNS,
   type EventOf,
+  FACES,
   isSide,
   type Order,
   otherSide,
@@ -41,8 +42,6 @@ export type NoFight = EventOf<'called-off'>['why'];
 
 /** An attack as far as the attacker can know it beforehand. */
 export type AttackForecast = NonNullable<ReturnType<typeof attackForecast>>;
-
-const FACES = [1, 2, 3, 4, 5, 6] as const;
 
 const views = new MemoPer<State, View>();
 const forecasts = new MemoPer<View, AttackForecast | null>(200);

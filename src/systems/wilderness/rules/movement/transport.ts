@@ -5,7 +5,7 @@ import { type Board, type Piece, pieceOf } from '../../board.ts';
 import { withCounters } from '../../state.ts';
 import { HEX_GRID, mayStack, unitOf } from '../../theatre.ts';
 import { otherSide } from '../../vocabulary.ts';
-import { garrisonKept } from '../command.ts';
+import { garrisonFault } from '../command.ts';
 import { closedUnless, type Moment, type Reason, type Rule, reason, type Slot, unitSlot } from '../moment.ts';
 import { upToDate } from '../reveal.ts';
 import { isRailOpen } from '../supply.ts';
@@ -24,7 +24,7 @@ function detraining({ kind }: Pick<Piece, 'kind'>): number {
   return kind === 'leader' ? 0 : DETRAIN;
 }
 
-/** Counters, without leaders, that may still be sent by rail in this turn. */
+/** How many counters, leaders aside, may still be sent by rail in this turn. */
 export function railLeft({ state, theatre, side }: Pick<Moment, 'state' | 'theatre' | 'side'>): number {
   const used = state.counters.filter(({ unit, deeds }) => {
     const { side: own, kind } = unitOf(theatre, unit);
@@ -35,7 +35,7 @@ export function railLeft({ state, theatre, side }: Pick<Moment, 'state' | 'theat
 
 const rides = new MemoPer<Board, ReachedHexes>();
 
-/** Own rail hexes within reach of a counter's remaining movement points. */
+/** Own rail hexes within reach of a counter's remaining movement points. Their costs are rail hexes. */
 function ride({ theatre, state, board, side }: Moment, piece: Piece): ReachedHexes {
   const left = pointsLeft(theatre, piece) - entraining(piece);
   const rails = (hex: HexId) => theatre.rails.get(hex) ?? [];
@@ -67,11 +67,10 @@ function notByRail(moment: Moment, piece: Piece): Reason | null {
 function notRiding(moment: Moment, piece: Piece, to: HexId): Reason | null {
   const { theatre, board, side, state } = moment;
   if (to === piece.hex) return piece.entrained ? reason('same-hex', '3.2', { hex: to }) : null;
-  const kept = garrisonKept(theatre, state, piece, to);
-  if (kept) return kept;
+  const fault = garrisonFault(theatre, state, piece, to);
+  if (fault) return fault;
   if (!ride(moment, piece).has(to)) return reason('no-ride', '3.6', { unit: piece.id, to, hexes: RAIL_HEXES });
-  if (!mayStack([...board.own(side, to), piece])) return reason('stacking', '1.7', { hex: to });
-  return null;
+  return mayStack([...board.own(side, to), piece]) ? null : reason('stacking', '1.7', { hex: to });
 }
 
 const unit = unitSlot((moment, piece) => {
@@ -134,7 +133,7 @@ export const detrain: Rule<'detrain'> = {
   },
 };
 
-/** Counters, without leaders, that may still go by sea in this turn. */
+/** How many counters, leaders aside, may still go by sea in this turn. */
 export function seaLeft({ state, theatre }: Pick<Moment, 'state' | 'theatre'>): number {
   const used = state.counters.filter(
     ({ unit, deeds }) => deeds.includes('sailed') && unitOf(theatre, unit).kind !== 'leader',
