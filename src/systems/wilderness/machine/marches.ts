@@ -9,15 +9,15 @@ import { HEX_GRID, landDistance, unitOf } from '../theatre.ts';
 import { type Order, otherSide, type UnitId } from '../vocabulary.ts';
 import { type Beliefs, battleValueOf, type Objective, objectivesOf, WORTH_IT } from './valuation.ts';
 
-/** Most that a battle adds to the score of a march, in hexes of distance. */
-const BATTLE = 14;
+/** The most that a promising battle adds to the score of a march, in hexes of distance. */
+const MOST_FOR_BATTLE = 14;
 /** Least own infantry strength near a target for cavalry to scout it. */
 const ARMY = 8;
 /** Hexes from a target within which infantry counts as near. */
 const CLOSE = 5;
 /** How many hexes a move by rail or sea has to save. */
 const SAVED = 8;
-/** Within so many hexes of its destination there must be no enemy. */
+/** A hex is quiet if no enemy is within so many hexes. */
 const QUIET = 6;
 
 /** Orders for cavalry to ride up to the army's next opponent and probe it; empty if no target is worth it. */
@@ -85,10 +85,10 @@ function assigned(run: WildernessDryRun, objectives: readonly Objective[]) {
   for (const { id, held, hex, strength } of ownPieces(run, 'infantry')) {
     if (held) continue;
     const { garrison } = unitOf(theatre, id);
-    const among = objectives.filter((aim) => !garrison || theatre.zones.command.has(aim.hex));
-    const short = among.filter((aim) => (need.get(aim) as number) > 0);
+    const open = objectives.filter((aim) => !garrison || theatre.zones.command.has(aim.hex));
+    const inNeed = open.filter((aim) => (need.get(aim) as number) > 0);
     const worth = (aim: Objective) => aim.value / (landDistance(theatre, aim.hex, hex) + 4);
-    const aim = bestBy(short, worth) ?? bestBy(among, worth);
+    const aim = bestBy(inNeed, worth) ?? bestBy(open, worth);
     if (!aim) continue;
     need.set(aim, (need.get(aim) as number) - strength);
     chosen.push({ unit: id, aim: aim.hex });
@@ -104,10 +104,10 @@ function assigned(run: WildernessDryRun, objectives: readonly Objective[]) {
 function travel(run: WildernessDryRun, beliefs: Beliefs, unit: UnitId, aim: HexId): void {
   const from = boardOf(run.theatre, run.state).piece(unit)?.hex;
   if (from === undefined) return;
-  const far = (to: HexId) => landDistance(run.theatre, aim, to);
+  const distance = (to: HexId) => landDistance(run.theatre, aim, to);
   for (const verb of ['rail', 'sea'] as const) {
     const quiet = run.values({ verb, unit }).filter((to) => beliefs.strengthNear(to, QUIET) === 0);
-    const to = bestBy(quiet, (one) => far(from) - far(one), SAVED - 1);
+    const to = bestBy(quiet, (one) => distance(from) - distance(one), SAVED - 1);
     if (to !== null && run.give({ verb, unit, to }) === null) break;
   }
   if (run.values({ verb: 'detrain' }).includes(unit)) run.give({ verb: 'detrain', unit });
@@ -125,23 +125,23 @@ function outlook(run: WildernessDryRun, beliefs: Beliefs, piece: Piece, aim: Hex
   const { theatre, state, side } = run;
   const moment = momentOf(theatre, state, side);
   const { board } = moment;
-  const foot = piece.kind === 'infantry';
+  const isInfantry = piece.kind === 'infantry';
   const company = board.own(side, to).filter((one) => one.kind === 'infantry' && one.id !== piece.id);
   const strength = piece.strength + sum(company.map((one) => one.strength));
   let score = -landDistance(theatre, aim, to);
   for (const beside of HEX_GRID.neighbours(to)) {
     if (!board.isHeld(otherSide(side), beside)) continue;
-    if (!foot) {
+    if (!isInfantry) {
       score -= 6;
       continue;
     }
     const attackers = footBeside(run, beside).filter(({ id }) => id !== piece.id);
-    const promise = battleValueOf(moment, beliefs, [...attackers, { ...piece, hex: to }], beside);
+    const battle = battleValueOf(moment, beliefs, [...attackers, { ...piece, hex: to }], beside);
     const enemy = beliefs.strengthIn(beside);
-    if (promise > WORTH_IT) score += Math.min(BATTLE, 4 + 2 * promise);
+    if (battle > WORTH_IT) score += Math.min(MOST_FOR_BATTLE, 4 + 2 * battle);
     else if (enemy > strength) score -= Math.min(6, (enemy - strength) / 2);
   }
-  if (!foot) return score;
+  if (!isInfantry) return score;
   const supply = supplyIn(theatre, state, side, to);
   if (supply !== 'supplied') score -= supply === 'isolated' ? 6 : 2;
   return commandedHexes(theatre, board, side)(to) ? score : score - 1.5;
@@ -160,11 +160,12 @@ function follow(run: WildernessDryRun, leader: Piece): void {
     .of(side)
     .filter(({ kind }) => kind === 'infantry');
   march(run, leader, (to) => {
-    const led = sum(foot.map((one) => (HEX_GRID.distance(one.hex, to) <= command ? one.strength : 0)));
-    return led + (foot.some((one) => one.hex === to) ? 3 : 0);
+    const commanded = sum(foot.map((one) => (HEX_GRID.distance(one.hex, to) <= command ? one.strength : 0)));
+    return commanded + (foot.some((one) => one.hex === to) ? 3 : 0);
   });
 }
 
+/** Whether an attack on a neighbour of the hex is worth making. */
 function attacks(run: WildernessDryRun, beliefs: Beliefs, hex: HexId): boolean {
   const moment = momentOf(run.theatre, run.state, run.side);
   return HEX_GRID.neighbours(hex).some(
