@@ -28,7 +28,7 @@ import { aroundHex, hexName, strengthBand, unitsWords, unitWords } from '../word
 import { hexOfPlace } from '../words/place-text.ts';
 import { alt, stackLabel } from '../words/position-text.ts';
 import { dieWords, lossWords, tell } from '../words/sentences.ts';
-import { isStackSeen, laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.ts';
+import { isStackSeen, laidBoxes, laidItems, lineToHex, onCards, shownIn } from './counters.ts';
 import { control, header, markers } from './markers.ts';
 import { closeNames, foot, hexesInUse, overviewParts } from './overview.ts';
 import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, PALETTE, WHOLE } from './theatre-ground.ts';
@@ -51,40 +51,41 @@ export function picture(
   const first = Math.max(0, events.findIndex(isFought));
   const told = [...before.filter(isFought), ...events.slice(first), ...events.slice(0, first)];
   const news = told.flatMap((event) => tell(theatre, event, view.viewer) ?? []);
-  const scenes = [...new Set(events.flatMap(hexesOf))];
-  const wanted = framing.at === undefined ? null : hexOfPlace(theatre, view, framing.at);
-  const happened = scenes.length > 0 && fitsClose(scenes) ? scenes : null;
-  const at = framing.at === ALL ? null : wanted ? [wanted] : happened;
-  const standing = view.stacks.map(({ hex }) => hex);
-  const plot = at
-    ? closePlot(at)
-    : overviewPlot(framing.inUse ?? [...hexesInUse(theatre, view.scenario, standing), ...scenes]);
+  const places = [...new Set(events.flatMap(hexesOf))];
+  const requested = framing.at === undefined ? null : hexOfPlace(theatre, view, framing.at);
+  const eventful = places.length > 0 && fitsClose(places) ? places : null;
+  // The hexes that a close-up has to show; null for the overview.
+  const close = framing.at === ALL ? null : requested ? [requested] : eventful;
+  const occupied = view.stacks.map(({ hex }) => hex);
+  const plot = close
+    ? closePlot(close)
+    : overviewPlot(framing.inUse ?? [...hexesInUse(theatre, view.scenario, occupied), ...places]);
   const title =
-    named ?? (wanted ? aroundHex(theatre, wanted) : fight ? fightTitle(theatre, fight) : (news.at(-1) ?? null));
+    named ?? (requested ? aroundHex(theatre, requested) : fight ? fightTitle(theatre, fight) : (news.at(-1) ?? null));
   const ways = waysOf(view, plot, events);
-  const scale = at ? plot.scale : Math.max(LEAST_ARROW, plot.scale);
-  const along = ways.flatMap(({ way }) => boxesAlong(way, 12, 8));
-  const counters = at ? closeParts(theatre, view, plot, null, along) : overviewParts(theatre, view, plot);
+  const scale = close ? plot.scale : Math.max(LEAST_ARROW, plot.scale);
+  const arrows = ways.flatMap(({ way }) => boxesAlong(way, 12, 8));
+  const counters = close ? closeParts(theatre, view, plot, { arrows }) : overviewParts(theatre, view, plot);
   const scene: Scene = {
-    ...(at ? CLOSE_UP : WHOLE),
+    ...(close ? CLOSE_UP : WHOLE),
     palette: PALETTE,
-    ground: (at ? closeGround : overviewGround)(theatre, plot),
+    ground: (close ? closeGround : overviewGround)(theatre, plot),
     items: [
-      ...(at ? markers : control)(theatre, view, plot),
+      ...(close ? markers : control)(theatre, view, plot),
       ...ways.flatMap(({ side, by, way }) => arrowAlong(way, SIDE_INKS[side], scale, by !== 'march')),
       ...counters.items,
       ...events.flatMap((event) => (isFought(event) ? hexRing(plot, event.target, 1, FOUGHT) : [])),
       ...header(view, title ?? `${datesOf(view.turn)} 1864`, framing),
-      ...(at ? [] : foot(framing)),
+      ...(close ? [] : foot(framing)),
     ],
   };
   // A requested picture of the whole map, as in a recap, has no battle card.
   const card = framing.at === ALL ? null : fightCard(theatre, view, [...before, ...events]);
-  const taken = [...counters.taken, ...along, ...scenes.map((hex) => hexBox(plot, hex))];
-  const isDrawn = (hex: HexId) => (at ? isStackSeen : isSeen)(plot, hex);
+  const taken = [...counters.taken, ...arrows, ...places.map((hex) => hexBox(plot, hex))];
+  const isDrawn = (hex: HexId) => (close ? isStackSeen : isSeen)(plot, hex);
   return {
     scene: withBattleCard(scene, plot.view, taken, card),
-    alt: alt(theatre, view, news, framing, at || !standing.every(isDrawn) ? isDrawn : null),
+    alt: alt(theatre, view, news, framing, close || !occupied.every(isDrawn) ? isDrawn : null),
   };
 }
 
@@ -128,39 +129,41 @@ function waysOf(view: View, plot: HexPlot, events: readonly Event[]) {
   });
 }
 
-/**
- * The counters and names of a close-up, and the boxes that counters cover.
- * @param chosen hexes whose numbers the picture draws over the land, and which names avoid; `null` if only stacks get
- * theirs
- * @param arrows boxes that cards of counters avoid; names avoid them too if `chosen` is given
- */
+/** Other items of a close-up, which its counters and names avoid. */
+interface CloseUpMarks {
+  /** Boxes that only cards of counters avoid. */
+  readonly arrows?: readonly Box[];
+  /** Boxes that names avoid, too. */
+  readonly badges?: readonly Box[];
+  /** Hexes whose numbers the picture draws over the land. If absent, this draws those of hexes with counters. */
+  readonly numbered?: readonly HexId[];
+}
+
+/** The counters and names of a close-up, and the boxes that they and their marks cover. */
 export function closeParts(
   theatre: Theatre,
   view: View,
   plot: HexPlot,
-  chosen: readonly HexId[] | null = null,
-  arrows: readonly Box[] = [],
+  { arrows = [], badges = [], numbered }: CloseUpMarks = {},
 ): { readonly items: readonly Item[]; readonly taken: readonly Box[] } {
   const numbers = (hexes: readonly HexId[]) => hexes.map((hex) => numberBox(plot, hex));
   const { inHex, others } = shownIn(
     plot,
     view.stacks.filter(({ hex }) => isStackSeen(plot, hex)),
   );
-  const names = closeNames(theatre, view, plot, [
-    ...inHex.flatMap((one) => laidBoxes(plot, one)),
-    ...(chosen ? arrows : []),
-  ]);
-  const laid = [...inHex, ...onCards(plot, others, inHex, [...arrows, ...names.kept, ...numbers(chosen ?? [])])];
+  const names = closeNames(theatre, view, plot, [...inHex.flatMap((one) => laidBoxes(plot, one)), ...badges]);
+  const avoided = [...arrows, ...badges, ...names.kept, ...numbers(numbered ?? [])];
+  const laid = [...inHex, ...onCards(plot, others, inHex, avoided)];
   const taken = [
     ...laid.flatMap((one) => laidBoxes(plot, one)),
-    ...numbers((chosen ?? []).filter((hex) => !theatre.hex.get(hex)?.name)),
-    ...(chosen ? arrows : []),
+    ...numbers((numbered ?? []).filter((hex) => !theatre.hex.get(hex)?.name)),
+    ...badges,
   ];
   const items = [
-    ...laid.flatMap((one) => leaderItems(plot, one)),
+    ...laid.flatMap((one) => lineToHex(plot, one)),
     ...laid.flatMap((one) => [
       ...laidItems(theatre, plot, one),
-      ...(chosen || one.onCard ? [] : [stackNumber(plot, one.stack.hex)]),
+      ...(numbered || one.onCard ? [] : [stackNumber(plot, one.stack.hex)]),
     ]),
     ...names.others(taken),
     ...names.first,
