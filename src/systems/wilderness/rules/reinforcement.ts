@@ -24,7 +24,7 @@ function mayTake({ theatre, state, side }: Moment, { deeds, original, strength }
 
 function notReinforced(moment: Moment, piece: Piece): Reason | null {
   const { theatre, state, board, side } = moment;
-  const { id: unit, kind, hex, original, strength } = piece;
+  const { unit, kind, hex, original, strength } = piece;
   if (state.pool[side] === 0) return reason('no-pool', '10.2');
   if (kind !== 'infantry') return reason('infantry-only', '10.2', { unit });
   if (strength >= original) return reason('full-strength', '10.2', { unit });
@@ -88,9 +88,9 @@ function roomFor({ theatre, board, side }: Moment, { unit, strength, original }:
 }
 
 function notTransferring(moment: Moment, piece: Piece): Reason | null {
-  const { id: unit, kind, hex } = piece;
+  const { unit, kind, hex } = piece;
   if (kind !== 'infantry') return reason('infantry-only', '10.3', { unit });
-  const others = moment.board.own(moment.side, hex).filter((one) => one.id !== unit && one.kind === 'infantry');
+  const others = moment.board.own(moment.side, hex).filter((one) => one.unit !== unit && one.kind === 'infantry');
   if (others.length === 0) return reason('no-company', '10.3', { unit });
   return others.some((one) => roomFor(moment, one) > 0) ? null : reason('no-room', '10.3', { unit });
 }
@@ -104,7 +104,7 @@ export const transfer: Rule<'transfer'> = {
     {
       slot: 'to',
       candidates: ({ board, side }, { from }) =>
-        board.own(side, pieceOf(board, from as UnitId).hex).map(({ id }) => id),
+        board.own(side, pieceOf(board, from as UnitId).hex).map(({ unit }) => unit),
       fault: (moment, { from }, id) => {
         const missing = unitFault(moment, id);
         if (missing) return missing;

@@ -121,10 +121,10 @@ function commandLine({ theatre, board, hex, side }: Place): string | null {
   if (side === null) return null;
   const leaders = board
     .of(side)
-    .filter(({ id }) => unitOf(theatre, id).command > 0)
-    .map(({ id, hex: at }) => {
-      const { command } = unitOf(theatre, id);
-      return `${unitName(theatre, id)} is ${at === hex ? 'here' : wayInWords(theatre, hex, at)}, and commands within ${command}`;
+    .filter(({ unit }) => unitOf(theatre, unit).command > 0)
+    .map(({ unit, hex: at }) => {
+      const { command } = unitOf(theatre, unit);
+      return `${unitName(theatre, unit)} is ${at === hex ? 'here' : wayInWords(theatre, hex, at)}, and commands within ${command}`;
     });
   const status = commandedHexes(theatre, board, side)(hex)
     ? `infantry here is in command${ownZone(theatre, side, hex)}`

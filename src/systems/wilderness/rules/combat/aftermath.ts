@@ -90,7 +90,7 @@ function takeLosses(theatre: Theatre, state: State, losing: Losing, events: Even
 /** Defending units and fortifications that share the losses [5.7]. */
 export function defending(theatre: Theatre, board: Board, side: Side, hex: HexId): readonly UnitId[] {
   const fort = theatre.fortIn.get(hex);
-  const units = infantryIn(board, side, hex).map(({ id }) => id);
+  const units = infantryIn(board, side, hex).map(({ unit }) => unit);
   return fort && board.fortOf(side, hex) > 0 ? [fort.id, ...units] : units;
 }
 
@@ -149,10 +149,10 @@ export function offTheTrain(theatre: Theatre, state: State, side: Side, hex: Hex
   const entrained = boardOf(theatre, state)
     .own(side, hex)
     .filter((piece) => piece.entrained);
-  events.push(...entrained.map(({ id }): Event => ({ type: 'detrained', side, unit: id, hex })));
+  events.push(...entrained.map(({ unit }): Event => ({ type: 'detrained', side, unit, hex })));
   return withCounters(
     state,
-    entrained.map(({ id }) => id),
+    entrained.map(({ unit }) => unit),
     (one) => ({ ...one, entrained: false }),
   );
 }
@@ -170,17 +170,17 @@ function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, even
     .filter(([to]) => to !== hex && isOpen(to))
     .sort(([one, { cost }], [other, { cost: more }]) => cost - more || (one < other ? -1 : 1))
     .map(([to]) => to);
-  for (const { id, kind } of before.own(side, hex)) {
+  for (const { unit, kind } of before.own(side, hex)) {
     const board = boardOf(theatre, now);
-    const piece = pieceOf(board, id);
+    const piece = pieceOf(board, unit);
     const to = nearest.find(
       (one) => !board.isInZone(otherSide(side), one) && mayStack([...board.own(side, one), piece]),
     );
-    events.push({ type: 'driven', side, unit: id, from: hex, to: to ?? null });
-    if (to !== undefined) now = withCounters(now, [id], (one) => ({ ...one, hex: to, entrained: false }));
-    else if (kind === 'cavalry') now = loseCavalry(theatre, now, id, events);
+    events.push({ type: 'driven', side, unit, from: hex, to: to ?? null });
+    if (to !== undefined) now = withCounters(now, [unit], (one) => ({ ...one, hex: to, entrained: false }));
+    else if (kind === 'cavalry') now = loseCavalry(theatre, now, unit, events);
     else
-      now = withCounters(now, [id], (one) => ({
+      now = withCounters(now, [unit], (one) => ({
         ...one,
         hex: 'coming',
         up: false,

@@ -102,7 +102,7 @@ export function attackForecast(theatre: Theatre, view: View, order: AttackOrder)
     /** Why there may be no fight. */
     calledOff: outcomes.filter((one) => typeof one === 'string'),
     // Modifiers of strengths, die and losses [5.4, 5.5].
-    unsupplied: attackers.filter((piece) => supplyOf(piece) !== 'supplied').map(({ id }) => id),
+    unsupplied: attackers.filter((piece) => supplyOf(piece) !== 'supplied').map(({ unit }) => unit),
     fort,
     pass: theatre.hex.get(target)?.terrain === 'pass',
     isolated: there.length > 0 && supplyIn(theatre, likely, enemy, target) === 'isolated',

@@ -153,7 +153,7 @@ export const attack: Rule<'attack'> = {
 
 /** Why infantry can't make a hasty attack on an adjacent hex [4.1, 4.2]. */
 function notHasty({ board }: Moment, piece: Piece): Reason | null {
-  const { id: unit, kind, deeds, hex } = piece;
+  const { unit, kind, deeds, hex } = piece;
   if (kind !== 'infantry') return reason('infantry-only', '4.1', { unit });
   if (piece.entrained) return reason('entrained', '3.6', { unit });
   if (piece.held) return reason('out-of-command', '7.3', { unit });
@@ -189,7 +189,7 @@ export const hasty: Rule<'hasty'> = {
         const own = moment.board.own(moment.side, hex);
         const [anyone] = own;
         if (!anyone) return reason('nobody-there', '4.2', { hex });
-        const named = own.find(({ id }) => typeof order?.units === 'string' && apart(order.units).includes(id));
+        const named = own.find(({ unit }) => typeof order?.units === 'string' && apart(order.units).includes(unit));
         if (hastyIn(moment, hex).length === 0) return notHasty(moment, named ?? own.find(isFoot) ?? anyone);
         if (hastyTargets(moment, hex).length > 0) return null;
         const enemies = enemyHexesBeside(moment.board, moment.side, hex);
@@ -275,7 +275,7 @@ export const charge: Rule<'charge'> = {
     const { column, modifier } = reckoning;
     const die = dice.roll(6, ROLLED_FOR.charge(side, target));
     const losses = lossesOfCharge(theatre, reckoning, die);
-    const defenders = board.own(enemy, target).flatMap(({ id, kind }) => (kind === 'cavalry' ? [id] : []));
+    const defenders = board.own(enemy, target).flatMap(({ unit, kind }) => (kind === 'cavalry' ? [unit] : []));
     events.push({ type: 'charged', side, target, attackers: units, defenders, column, die, modifier, losses });
     state = offTheTrain(theatre, state, enemy, target, events);
     for (const id of [...units.slice(0, losses[0]), ...defenders.slice(0, losses[1])])

@@ -16,18 +16,18 @@ const LAST_DEEDS = { sailed: '3.8', entrenched: '3.10', repulsed: '4.2' } as con
 };
 
 /** Why a counter’s move is over, whatever points it has left. */
-export function moveOver({ id: unit, deeds }: Pick<Piece, 'id' | 'deeds'>): Reason | null {
+export function moveOver({ unit, deeds }: Pick<Piece, 'unit' | 'deeds'>): Reason | null {
   const last = deeds.find((deed): deed is keyof typeof LAST_DEEDS => deed in LAST_DEEDS);
   return last ? reason('move-over', LAST_DEEDS[last], { unit, last }) : null;
 }
 
 export function notGoingOn(piece: Piece): Reason {
-  return moveOver(piece) ?? reason('no-points', '3.2', { unit: piece.id });
+  return moveOver(piece) ?? reason('no-points', '3.2', { unit: piece.unit });
 }
 
 /** Movement points that a counter has left in this phase [3.2, 3.3]. */
 export function pointsLeft(theatre: Pick<Theatre, 'unit'>, piece: Piece): number {
-  const { movement } = unitOf(theatre, piece.id);
+  const { movement } = unitOf(theatre, piece.unit);
   if (moveOver(piece)) return 0;
   return Math.max(0, (piece.halved ? Math.floor(movement / 2) : movement) - piece.spent);
 }
@@ -95,14 +95,14 @@ export function stackNamed({ board, side }: Moment, hex: HexId, units: string): 
 function stackChoices(theatre: Theatre, pieces: readonly Piece[]): readonly string[] {
   const ids = inUnitOrder(
     theatre,
-    pieces.map(({ id }) => id),
+    pieces.map(({ unit }) => unit),
   );
   const combinations = subsets(ids.slice(0, MOST_COMBINED)).map(together);
   return [...new Set([...(ids.length > 0 ? [together(ids)] : []), ...ids, ...combinations])];
 }
 
 function immobile(moment: Moment, piece: Piece): Reason | null {
-  const unit = piece.id;
+  const unit = piece.unit;
   if (piece.entrained) return reason('entrained', '3.6', { unit });
   if (piece.held) return reason('out-of-command', '7.3', { unit });
   return pointsLeft(moment.theatre, piece) === 0 ? notGoingOn(piece) : null;
@@ -158,7 +158,7 @@ function stuck(moment: Moment, pieces: readonly Piece[]): Reason | null {
   const canEnd = (to: HexId) => notEnding(moment, pieces, to) === null;
   // Nearly always an adjacent hex will do, so the whole reach is searched only if none does.
   if (HEX_GRID.neighbours(first.hex).some((to) => canEnter(to) && canEnd(to))) return null;
-  return destinations(moment, pieces).some(canEnd) ? null : reason('pinned', '3.2', { unit: first.id, left });
+  return destinations(moment, pieces).some(canEnd) ? null : reason('pinned', '3.2', { unit: first.unit, left });
 }
 
 const movable = (moment: Moment, hex: HexId) =>
@@ -171,7 +171,7 @@ const from: Slot = {
     const own = moment.board.own(moment.side, hex);
     if (own.length === 0) return reason('nobody-there', '3.4', { hex });
     const faults = own.map((piece) => stuck(moment, [piece]));
-    const named = own.findIndex(({ id }) => typeof order?.units === 'string' && apart(order.units).includes(id));
+    const named = own.findIndex(({ unit }) => typeof order?.units === 'string' && apart(order.units).includes(unit));
     return faults.includes(null) ? null : (faults[Math.max(0, named)] ?? null);
   },
 };
@@ -238,7 +238,7 @@ export const entrench: Rule<'entrench'> = {
   closed: closedUnless('move'),
   slots: [
     unitSlot(({ theatre, state }, piece) => {
-      const { id: unit, kind, hex } = piece;
+      const { unit, kind, hex } = piece;
       if (kind !== 'infantry' && kind !== 'dummy') return reason('infantry-only', '3.10', { unit });
       if (piece.entrained) return reason('entrained', '3.6', { unit });
       if (state.entrenched.includes(hex)) return reason('entrenched', '3.10', { hex });
