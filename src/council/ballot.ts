@@ -47,7 +47,7 @@ export interface BallotLine {
   readonly reasons: readonly VoteReason[];
 }
 
-/** Compares two presses by age. Discord's ids are too long for `number`. */
+/** Compares two presses, for the oldest first. Discord's ids are too long for `number`. */
 export function byAge(a: string, b: string): number {
   const [one, other] = [snowflakeIn(a), snowflakeIn(b)];
   if (one.length !== other.length) return one.length - other.length;
@@ -55,8 +55,8 @@ export function byAge(a: string, b: string): number {
 }
 
 /**
- * One press on “Delete everything” withdraws votes in several ballots. Each of these is stored with the press's id, a
- * slash, and the ballot's number.
+ * The id of the press. One press on “Delete everything” withdraws votes in several ballots: each is stored with the
+ * press's id, a slash, and the ballot's number.
  */
 function snowflakeIn(cast: string): string {
   const end = cast.indexOf('/');

@@ -20,6 +20,7 @@ type MemberNaming = (member: MemberId) => string;
  * The rules of a council for `/council`: those that its present mode uses. Markdown, at most 1,400 characters.
  * @param solved whether the game has winning chances to show
  * @param side null in a game of one side
+ * @param hidesDecision whether the side's orders are secret, so that others do not see what was decided
  */
 export function councilInWords(
   council: Council,

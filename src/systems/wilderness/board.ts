@@ -105,6 +105,10 @@ export function pieceOf(board: Board, id: UnitId): Piece {
   return piece;
 }
 
+export function infantryIn(board: Board, side: Side, hex: HexId): readonly Piece[] {
+  return board.own(side, hex).filter(({ kind }) => kind === 'infantry');
+}
+
 export function isRiver(theatre: Pick<Theatre, 'hex'>, from: HexId, to: HexId): boolean {
   return sideBetween(theatre, from, to)?.water === 'river';
 }

@@ -130,11 +130,10 @@ function ownOf(theatre: Theatre, state: State, side: Side) {
 export function positionFromView(theatre: Theatre, view: View, side: Side): State {
   const hidden = view.stacks.filter((stack) => stack.own === null);
   const counters = [
-    ...view.stacks.flatMap(({ hex, own }) =>
-      (own ?? []).map((unit) => ({ ...newCounter(unit.unit, hex, seenOf(unit)), ...unit })),
+    ...view.stacks.flatMap(({ hex, own, up }) =>
+      (own ?? up).map((unit) => ({ ...newCounter(unit.unit, hex, { strength: unit.strength }), ...unit })),
     ),
     ...(view.own[side]?.coming ?? []).map(({ unit, due, strength }) => newCounter(unit, 'coming', { strength, due })),
-    ...hidden.flatMap(({ hex, up }) => up.map((unit) => newCounter(unit.unit, hex, seenOf(unit)))),
     ...SIDES.flatMap((one) =>
       faceDownCounters(
         theatre,
@@ -154,10 +153,6 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
     pool: eachSide((one) => view.own[one]?.pool ?? 0),
     pending: view.pending ? [view.pending] : [],
   };
-}
-
-function seenOf({ strength, up, entrained }: UnitView): Pick<UnitView, 'strength' | 'up' | 'entrained'> {
-  return { strength, up, entrained };
 }
 
 /** A side's face-down counters in some stacks, invented from its units that are not face up. */

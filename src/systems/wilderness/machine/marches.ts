@@ -1,7 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { bestBy } from '../../../kit/machine-search.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { boardOf, type Piece } from '../board.ts';
+import { boardOf, infantryIn, type Piece } from '../board.ts';
 import { commandedHexes } from '../rules/command.ts';
 import { momentOf, WildernessDryRun } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
@@ -127,7 +127,7 @@ function outlook(run: WildernessDryRun, beliefs: Beliefs, piece: Piece, aim: Hex
   const moment = momentOf(theatre, state, side);
   const { board } = moment;
   const isInfantry = piece.kind === 'infantry';
-  const company = board.own(side, to).filter((one) => one.kind === 'infantry' && one.unit !== piece.unit);
+  const company = infantryIn(board, side, to).filter(({ unit }) => unit !== piece.unit);
   const strength = piece.strength + sum(company.map((one) => one.strength));
   let score = -landDistance(theatre, aim, to);
   for (const beside of HEX_GRID.neighbours(to)) {

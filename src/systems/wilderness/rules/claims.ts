@@ -1,6 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import { type Board, boardOf, type Piece, pieceOf } from '../board.ts';
+import { type Board, boardOf, infantryIn, type Piece, pieceOf } from '../board.ts';
 import { type State, withCounters } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
@@ -73,9 +73,7 @@ export const claim: Rule<'claim'> = {
       fault: ({ theatre, state, board, side }, _draft, hex) => {
         if (!claimable(theatre).has(hex)) return reason('no-place', '11.1', { hex });
         if (state.control[hex] === side) return reason('controlled', '11.1', { hex });
-        return board.own(side, hex).some(({ kind }) => kind === 'infantry')
-          ? null
-          : reason('no-infantry', '11.1', { hex });
+        return infantryIn(board, side, hex).length > 0 ? null : reason('no-infantry', '11.1', { hex });
       },
     },
   ],

@@ -2,7 +2,7 @@ import type { Dice } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesWithin } from '../../../kit/hex/search.ts';
 import { MemoPer } from '../../../kit/memo.ts';
-import { type Board, boardOf, type Piece } from '../board.ts';
+import { type Board, boardOf, infantryIn, type Piece } from '../board.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, isLand, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, FACES, otherSide, type Side, type UnitId } from '../vocabulary.ts';
@@ -70,9 +70,10 @@ export function fixStatus(theatre: Theatre, state: State, dice: Dice): { state: 
   ];
   const held: UnitId[] = [];
   const free: UnitId[] = [];
-  for (const [at, hex] of outside.entries())
-    for (const { kind, unit } of board.own(side, hex))
-      if (kind === 'infantry') ((faces[at] as number) >= HELD_FROM ? held : free).push(unit);
+  for (const [at, hex] of outside.entries()) {
+    const units = infantryIn(board, side, hex).map(({ unit }) => unit);
+    ((faces[at] as number) >= HELD_FROM ? held : free).push(...units);
+  }
   const counters = state.counters.map((counter) => {
     const piece = board.piece(counter.unit);
     if (piece?.side !== side || piece.kind !== 'infantry') return counter;

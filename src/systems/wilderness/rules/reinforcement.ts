@@ -1,5 +1,5 @@
 import type { Draft } from '../../../game/index.ts';
-import { type Piece, pieceOf } from '../board.ts';
+import { infantryIn, type Piece, pieceOf } from '../board.ts';
 import { hasActed, type State, withCounters } from '../state.ts';
 import { type Theatre, unitOf } from '../theatre.ts';
 import { otherSide, type UnitId } from '../vocabulary.ts';
@@ -90,7 +90,7 @@ function roomFor({ theatre, board, side }: Moment, { unit, strength, original }:
 function notTransferring(moment: Moment, piece: Piece): Reason | null {
   const { unit, kind, hex } = piece;
   if (kind !== 'infantry') return reason('infantry-only', '10.3', { unit });
-  const others = moment.board.own(moment.side, hex).filter((one) => one.unit !== unit && one.kind === 'infantry');
+  const others = infantryIn(moment.board, moment.side, hex).filter((one) => one.unit !== unit);
   if (others.length === 0) return reason('no-company', '10.3', { unit });
   return others.some((one) => roomFor(moment, one) > 0) ? null : reason('no-room', '10.3', { unit });
 }

@@ -2,14 +2,13 @@ import type { Applied } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexesWithin } from '../../../../kit/hex/search.ts';
 import { sum } from '../../../../kit/subsets.ts';
-import { type Board, boardOf, pieceOf } from '../../board.ts';
+import { type Board, boardOf, infantryIn, pieceOf } from '../../board.ts';
 import { isOnMap, type Pending, type PendingOf, type State, withCounters } from '../../state.ts';
 import { HEX_GRID, isLand, mayStack, STACK_LIMITS, scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { garrisonFault } from '../command.ts';
 import { type Moment, pointsSlot, type Reason, type Rule, reason } from '../moment.ts';
 import { upToDate } from '../reveal.ts';
-import { infantryIn } from './odds.ts';
 
 export type Losing = PendingOf<'lose'>;
 

@@ -1,7 +1,7 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer, once, oncePer } from '../../../../kit/memo.ts';
 import { sum } from '../../../../kit/subsets.ts';
-import { Board, boardOf, isRiver, type Piece } from '../../board.ts';
+import { Board, boardOf, infantryIn, isRiver, type Piece } from '../../board.ts';
 import type { Counter, State } from '../../state.ts';
 import { apart, STACK_LIMITS, scenarioOf, type Theatre, type Unit, unitOf } from '../../theatre.ts';
 import { positionFromView, type View, view } from '../../view.ts';
@@ -16,7 +16,7 @@ import {
   type UnitId,
 } from '../../vocabulary.ts';
 import { supplyIn } from '../supply.ts';
-import { infantryIn, lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARGE } from './odds.ts';
+import { lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARGE } from './odds.ts';
 
 export type AttackOrder = Extract<Order, { readonly verb: 'attack' | 'hasty' | 'charge' }>;
 

@@ -1,6 +1,6 @@
 import type { Applied, Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { boardOf, enemyHexesBeside, isRiver, type Piece, pieceOf } from '../../board.ts';
+import { boardOf, enemyHexesBeside, infantryIn, isRiver, type Piece, pieceOf } from '../../board.ts';
 import { type Deed, type Pending, type State, withCounters } from '../../state.ts';
 import { apart, HEX_GRID, inUnitOrder, type Theatre } from '../../theatre.ts';
 import { type Event, type EventOf, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
@@ -18,7 +18,7 @@ import { moveOver, stackSlot, zoneIn } from '../movement/march.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { supplyIn } from '../supply.ts';
 import { defending, goOn, loseCavalry, offTheTrain } from './aftermath.ts';
-import { infantryIn, lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARGE } from './odds.ts';
+import { lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARGE } from './odds.ts';
 
 interface Attack {
   readonly theatre: Theatre;

@@ -1,9 +1,9 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sum } from '../../../../kit/subsets.ts';
-import { type Board, isRiver, type Piece } from '../../board.ts';
+import { type Board, infantryIn, isRiver, type Piece } from '../../board.ts';
 import type { State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
-import { type CavalryColumn, otherSide, type Reckoning, type Side } from '../../vocabulary.ts';
+import { type CavalryColumn, otherSide, type Reckoning } from '../../vocabulary.ts';
 import { supplyIn } from '../supply.ts';
 
 interface Position {
@@ -22,10 +22,6 @@ function defenceOf({ theatre, state, board }: Position, { strength, side, hex, e
   const isDoubled = board.fortOf(side, hex) > 0 || theatre.hex.get(hex)?.terrain === 'pass';
   const isHalved = entrained || supplyIn(theatre, state, side, hex) === 'isolated';
   return strength * (isDoubled ? 2 : 1) * (isHalved ? 0.5 : 1);
-}
-
-export function infantryIn(board: Board, side: Side, hex: HexId): readonly Piece[] {
-  return board.own(side, hex).filter(({ kind }) => kind === 'infantry');
 }
 
 /** The combat results table for a defending strength, which is neither doubled nor halved [5.2, 5.3]. */
