@@ -3,22 +3,23 @@ import { type Clockwork, type Decision, type Excluded, TAKING_PART } from './bal
 import type { BallotRules, Electorate, TieRule } from './council-rules.ts';
 import { calendarDay, clockTime, durationInWords } from './time-text.ts';
 
+/** The facts about a table that a ballot's message names. */
 export interface PrintedFor {
   /** The name of the member with the casting vote; null if nobody has it. */
   readonly commander: string | null;
   readonly extended: boolean;
+  /** `null`, or absent, in a game of one side. */
   readonly side?: string | null;
 }
 
 /** The rules of a ballot in words, for its message. Markdown, at most 500 characters and the two names. */
-export function rulesInWords(rules: BallotRules, printed: PrintedFor): string {
-  const { commander, extended, side } = printed;
+export function rulesInWords(rules: BallotRules, { commander, extended, side = null }: PrintedFor): string {
   return [
     quorumInWords(rules, extended),
     ...earlyInWords(rules),
-    tieInWords(rules.tie, commander),
+    `On a tie, ${tieBreak(rules.tie, commander)}.`,
     votersInWords(rules.voters, side),
-    shownInWords(rules, side ?? null),
+    shownInWords(rules, side),
   ].join(' ');
 }
 
@@ -29,6 +30,10 @@ function shownInWords({ sealed, secret }: BallotRules, side: string | null): str
     : 'You see who voted for what when it closes.';
 }
 
+/**
+ * What others see of a side's secret ballots, and when.
+ * @param hidesDecision whether the order that was decided is a secret of the side, too
+ */
 export function secrecyInWords(side: string, sealed: boolean, hidesDecision: boolean): string {
   const open = sealed
     ? 'Votes, reasons and the rolls needed are hidden until it closes'
@@ -44,16 +49,16 @@ export function secrecyInWords(side: string, sealed: boolean, hidesDecision: boo
  * @param extended whether the extension has begun, so that it is not announced again
  */
 export function quorumInWords({ quorum, short, window }: BallotRules, extended = false): string {
-  const one = quorum === 1;
   if (extended) return afterExtension(short, quorum);
-  const more = `${one ? 'One vote is enough. With none' : `Needs ${quorum} voters. With fewer`}, it stays open ${longer(window)}`;
+  const isOne = quorum === 1;
+  const more = `${isOne ? 'One vote is enough. With none' : `Needs ${quorum} voters. With fewer`}, it stays open ${longer(window)}`;
   switch (short) {
     case 'decide':
-      return one
+      return isOne
         ? `${more}, and then until someone votes.`
         : `${more}, and then one vote is enough. ${afterExtension(short, quorum)}`;
     case 'wait':
-      return `${more}, and then ${one ? 'until someone votes' : `until ${quorum} have voted`}.`;
+      return `${more}, and then ${isOne ? 'until someone votes' : `until ${quorum} have voted`}.`;
     case 'lapse':
       return `${more}. If that isn’t enough, nothing changes.`;
     default:
@@ -88,13 +93,9 @@ export function earlyInWords({ early }: BallotRules): string[] {
 }
 
 /**
- * A sentence on ties.
+ * What happens on a tie, as a clause.
  * @param commander the name of the member with the casting vote
  */
-function tieInWords(rule: TieRule, commander: string | null = null): string {
-  return `On a tie, ${tieBreak(rule, commander)}.`;
-}
-
 export function tieBreak(rule: TieRule, commander: string | null): string {
   switch (rule) {
     case 'first':
@@ -122,8 +123,8 @@ export function votersInWords({ role, memberDays, accountDays }: Electorate, sid
   const once = role === null ? '' : ' The role is checked when you first vote.';
   const those = role === null ? all : `${side === null ? 'Members' : all} with the role <@&${role}>`;
   if (days.length === 0) return `${those} can vote.${once}${later}`;
-  const rank = role === null ? '' : `, and the role <@&${role}>`;
-  return `To vote, you need ${days.join(' and ')} when the ballot opens${rank}.${once}${later}`;
+  const withRole = role === null ? '' : `, and the role <@&${role}>`;
+  return `To vote, you need ${days.join(' and ')} when the ballot opens${withRole}.${once}${later}`;
 }
 
 /**
@@ -194,11 +195,11 @@ export function decisionInWords(
   if (tie === null) return votesWon(votes, of);
   switch (tie.rule) {
     case 'first':
-      return `${levelWith(decision, describe)}; the tie went to the order that got there first`;
+      return `${tiedWith(decision, describe)}; the tie went to the order that got there first`;
     case 'held-longest':
-      return `${levelWith(decision, describe)}; the tie went to the order that had held its votes longest`;
+      return `${tiedWith(decision, describe)}; the tie went to the order that had held its votes longest`;
     case 'commander':
-      return `${levelWith(decision, describe)}; ${commander ?? 'the commander'}’s vote broke the tie`;
+      return `${tiedWith(decision, describe)}; ${commander ?? 'the commander'}’s vote broke the tie`;
     case 'die':
       return `${votesWon(votes, of)}; ${thrown(decision.choice, tie.among, describe)}`;
     default:
@@ -216,11 +217,12 @@ function votesWon(votes: number, of: number): string {
   return of === 2 ? 'with both votes' : `with all ${of} votes`;
 }
 
-function levelWith({ choice, votes, of, tie }: Decision, describe: (choice: string) => string): string {
+/** "by 3 of 8 votes, tied with “…” and “…”" */
+function tiedWith({ choice, votes, of, tie }: Decision, describe: (choice: string) => string): string {
   const others = (tie?.among ?? []).filter((other) => other !== choice).map(describe);
   const more = others.length - NAMED;
-  const level = listed(more > 0 ? [...others.slice(0, NAMED), count(more, 'other')] : others);
-  return `${votesWon(votes, of)}, tied with ${level}`;
+  const tied = listed(more > 0 ? [...others.slice(0, NAMED), count(more, 'other')] : others);
+  return `${votesWon(votes, of)}, tied with ${tied}`;
 }
 
 /** The choices for the faces of the die, and the face that came up. */

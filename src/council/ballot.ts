@@ -1,3 +1,4 @@
+import { grouped } from '../kit/plain-english.ts';
 import {
   type BallotRules,
   type Council,
@@ -25,6 +26,7 @@ export interface StandingVote {
   readonly reason: string | null;
   /** The press with which the member came to this choice. Pressing it again keeps the vote's place. */
   readonly since: string;
+  /** The press with which the member gave this reason. */
   readonly reasoned: string | null;
 }
 
@@ -45,7 +47,7 @@ export interface BallotLine {
   readonly reasons: readonly VoteReason[];
 }
 
-/** Compares two presses by age. Discord's ids are too long for `number`. */
+/** Compares two presses, for the oldest first. Discord's ids are too long for `number`. */
 export function byAge(a: string, b: string): number {
   const [one, other] = [snowflakeIn(a), snowflakeIn(b)];
   if (one.length !== other.length) return one.length - other.length;
@@ -53,30 +55,31 @@ export function byAge(a: string, b: string): number {
 }
 
 /**
- * One press on “Delete everything” withdraws votes in several ballots. Each of these is stored with the press's id, a
- * slash, and the ballot's number.
+ * The id of the press. One press on “Delete everything” withdraws votes in several ballots: each is stored with the
+ * press's id, a slash, and the ballot's number.
  */
 function snowflakeIn(cast: string): string {
   const end = cast.indexOf('/');
   return end < 0 ? cast : cast.slice(0, end);
 }
 
-function inTurn(presses: readonly CastVote[]): CastVote[] {
-  return [...presses].sort((a, b) => byAge(a.cast, b.cast));
+function oldestFirst(presses: readonly CastVote[]): CastVote[] {
+  return presses.toSorted((a, b) => byAge(a.cast, b.cast));
 }
 
 export function standingVotes(presses: readonly CastVote[]): StandingVote[] {
   const standing = new Map<MemberId, StandingVote>();
-  for (const { member, choice, reason, cast } of inTurn(presses)) {
+  for (const { member, choice, reason, cast } of oldestFirst(presses)) {
     const before = standing.get(member);
     const same = before?.choice === choice ? before : null;
     if (choice === null) standing.delete(member);
-    else standing.set(member, { member, choice, since: same?.since ?? cast, ...given(same, reason, cast) });
+    else standing.set(member, { member, choice, since: same?.since ?? cast, ...reasonGiven(same, reason, cast) });
   }
   return [...standing.values()].sort((a, b) => byAge(a.since, b.since));
 }
 
-function given(
+/** @param same the member's vote so far, if it is for the same choice */
+function reasonGiven(
   same: StandingVote | null,
   reason: string | null,
   cast: string,
@@ -88,14 +91,8 @@ function given(
 
 /** The choices that have votes, best first. Of equals, the one that has had its votes longest is first. */
 export function tally(presses: readonly CastVote[]): BallotLine[] {
-  const byChoice = new Map<string, StandingVote[]>();
-  for (const vote of standingVotes(presses)) {
-    const known = byChoice.get(vote.choice);
-    if (known) known.push(vote);
-    else byChoice.set(vote.choice, [vote]);
-  }
   const rises = risesOf(presses);
-  const lines = [...byChoice].map(([choice, votes]): BallotLine => {
+  const lines = grouped(standingVotes(presses), ({ choice }) => choice).map(([choice, votes]): BallotLine => {
     const since = rises.get(choice)?.[votes.length - 1] as string;
     return { choice, voters: votes.map(({ member }) => member), since, reasons: reasonsOf(votes) };
   });
@@ -107,7 +104,7 @@ function risesOf(presses: readonly CastVote[]): ReadonlyMap<string, readonly str
   const choices = new Map<MemberId, string>();
   const counts = new Map<string, number>();
   const rises = new Map<string, string[]>();
-  for (const { member, choice, cast } of inTurn(presses)) {
+  for (const { member, choice, cast } of oldestFirst(presses)) {
     const before = choices.get(member) ?? null;
     if (choice === before) continue;
     if (before !== null) counts.set(before, (counts.get(before) ?? 0) - 1);
@@ -116,27 +113,27 @@ function risesOf(presses: readonly CastVote[]): ReadonlyMap<string, readonly str
     choices.set(member, choice);
     const count = (counts.get(choice) ?? 0) + 1;
     counts.set(choice, count);
-    const own = rises.get(choice) ?? [];
-    own[count - 1] = cast;
-    rises.set(choice, own);
+    const ofChoice = rises.get(choice) ?? [];
+    ofChoice[count - 1] = cast;
+    rises.set(choice, ofChoice);
   }
   return rises;
 }
 
 function reasonsOf(votes: readonly StandingVote[]): VoteReason[] {
-  const reasons = new Map<string, VoteReason>();
-  const given = votes.filter(({ reasoned }) => reasoned !== null);
-  for (const { reason, member } of given.sort((a, b) => byAge(a.reasoned ?? '', b.reasoned ?? ''))) {
-    if (reason === null) continue;
-    const key = sameReason(reason);
-    const known = reasons.get(key);
-    reasons.set(key, known ? { ...known, votes: known.votes + 1 } : { text: reason, by: member, votes: 1 });
-  }
-  return [...reasons.values()].sort((a, b) => b.votes - a.votes);
+  const given = votes.flatMap(({ member, reason, reasoned }) =>
+    reason === null || reasoned === null ? [] : [{ text: reason, by: member, reasoned }],
+  );
+  given.sort((a, b) => byAge(a.reasoned, b.reasoned));
+  const reasons = grouped(given, ({ text }) => reasonKey(text)).map(([, same]) => {
+    const { text, by } = same[0] as (typeof given)[number];
+    return { text, by, votes: same.length };
+  });
+  return reasons.sort((a, b) => b.votes - a.votes);
 }
 
-/** Reasons count as the same if they differ only in capitals, spaces and the last full stop. */
-function sameReason(text: string): string {
+/** Reasons count as the same if they differ only in capitals, spaces and full stops or exclamation marks at the end. */
+function reasonKey(text: string): string {
   return text
     .toLowerCase()
     .replace(/\s+/g, ' ')
@@ -175,6 +172,7 @@ export interface Clockwork {
 /** `wait`: the ballot stays open without a deadline. `lapse`: it closes and nothing is decided. */
 export type BallotStep = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
 
+/** The time when `whatIsDue` has something next, milliseconds since 1970; null if only a vote can bring that. */
 export function whenDue(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
   const { closes } = clockwork;
   if (closes === null) return null;
@@ -308,17 +306,18 @@ export function decide(
   if (!first) return null;
   const votes = first.voters.length;
   const of = lines.reduce((sum, { voters }) => sum + voters.length, 0);
-  const level = lines.filter(({ voters }) => voters.length === votes).map(({ choice }) => choice);
-  if (level.length === 1) return { choice: first.choice, votes, of, tie: null };
-  const among = [...level].sort();
+  const tied = lines.filter(({ voters }) => voters.length === votes).map(({ choice }) => choice);
+  if (tied.length === 1) return { choice: first.choice, votes, of, tie: null };
+  const among = tied.toSorted();
   const by = (choice: string, broken: TieBreak): Decision => ({ choice, votes, of, tie: { rule: broken, among } });
   if (rule === 'die') return by(among[die(among) - 1] as string, rule);
-  if (rule === 'commander' && casting !== null && level.includes(casting)) return by(casting, rule);
-  return by(byDefault === 'first' ? oldestNewest(presses, level) : first.choice, byDefault);
+  if (rule === 'commander' && casting !== null && tied.includes(casting)) return by(casting, rule);
+  return by(byDefault === 'first' ? withOldestNewestVote(presses, tied) : first.choice, byDefault);
 }
 
-function oldestNewest(presses: readonly CastVote[], among: readonly string[]): string {
+/** The one of some choices whose newest vote is the oldest. */
+function withOldestNewestVote(presses: readonly CastVote[], choices: readonly string[]): string {
   const newest = new Map(standingVotes(presses).map(({ choice, since }) => [choice, since]));
-  const [oldest] = [...among].sort((a, b) => byAge(newest.get(a) ?? '', newest.get(b) ?? ''));
+  const [oldest] = choices.toSorted((a, b) => byAge(newest.get(a) ?? '', newest.get(b) ?? ''));
   return oldest as string;
 }

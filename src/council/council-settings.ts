@@ -336,9 +336,7 @@ function readRotation(text: string): CouncilDraft | Complaint {
   const hours = (readDuration(plain) ?? 0) / HOUR;
   return Number.isInteger(hours) && hours >= LIMITS.hours.least && hours <= LIMITS.hours.most
     ? { rotate: { after: 'silence', hours } }
-    : {
-        complaint: COMPLAINTS.rotation,
-      };
+    : { complaint: COMPLAINTS.rotation };
 }
 
 function readWindow(text: string): CouncilDraft | Complaint {

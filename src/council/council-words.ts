@@ -20,6 +20,7 @@ type MemberNaming = (member: MemberId) => string;
  * The rules of a council for `/council`: those that its present mode uses. Markdown, at most 1,400 characters.
  * @param solved whether the game has winning chances to show
  * @param side null in a game of one side
+ * @param hidesDecision whether the side's orders are secret, so that others do not see what was decided
  */
 export function councilInWords(
   council: Council,
@@ -123,19 +124,16 @@ function rotationInWords(rotate: Rotation): string {
   }
 }
 
-interface Told {
+/** The names that clauses use. */
+interface Names {
   readonly name: MemberNaming;
   readonly actor: MemberId | null;
-  readonly body: Body;
+  /** The table, or the side, and those of it who vote. */
+  readonly body: { readonly whole: string; readonly voters: string };
 }
 
-interface Body {
-  readonly whole: string;
-  readonly voters: string;
-}
-
-const TABLE: Body = { whole: 'this table', voters: 'the channel' };
-const SIDE: Body = { whole: 'the side', voters: 'the side' };
+const TABLE: Names['body'] = { whole: 'this table', voters: 'the channel' };
+const SIDE: Names['body'] = { whole: 'the side', voters: 'the side' };
 
 /** The setting by its name in the panel. */
 const NAMED_ONLY = '“Who gives orders” is set to named members';
@@ -152,31 +150,31 @@ export function changesInWords(
   actor: MemberId | null = null,
   side: string | null = null,
 ): string[] {
-  const told = { name, actor, body: side === null ? TABLE : SIDE };
+  const names = { name, actor, body: side === null ? TABLE : SIDE };
   return [
-    ...modeChange(before, after, told),
-    ...commandersChange(before, after, told),
+    ...modeChange(before, after, names),
+    ...commandersChange(before, after, names),
     ...rotationChange(before, after),
-    ...ballotChanges(before.ballot, after, told),
+    ...ballotChanges(before.ballot, after, names),
     ...(before.odds === after.odds ? [] : [oddsChange(after.odds)]),
   ];
 }
 
-function modeChange(before: Council, after: Council, told: Told): string[] {
+function modeChange(before: Council, after: Council, names: Names): string[] {
   if (before.mode === after.mode) return [];
   switch (after.mode) {
     case 'open':
       return ['the first order given counts'];
     case 'commander':
-      return [command(before, after, told)];
+      return [command(before, after, names)];
     case 'vote':
-      return [`${told.body.voters} votes on each order`];
+      return [`${names.body.voters} votes on each order`];
     default:
       return after.mode satisfies never;
   }
 }
 
-function command(before: Council, after: Council, { name, actor }: Pick<Told, 'name' | 'actor'>): string {
+function command(before: Council, after: Council, { name, actor }: Pick<Names, 'name' | 'actor'>): string {
   const those = inCommand(after);
   const [first] = those;
   if (first === undefined || those.length > 1) return `${listed(those.map(name))} command`;
@@ -190,16 +188,16 @@ function rotationChange(before: Council, { mode, rotate }: Council): string[] {
   return [`${rotationInWords(rotate)}${later ? `, once ${NAMED_ONLY}` : ''}`];
 }
 
-function commandersChange(before: Council, after: Council, told: Told): string[] {
+function commandersChange(before: Council, after: Council, names: Names): string[] {
   if (same(before.commanders, after.commanders)) return [];
   if (after.commanders.length === 0) return ['nobody is commander any more'];
-  return after.mode === 'commander' ? commandChange(before, after, told) : futureCommand(before, after, told);
+  return after.mode === 'commander' ? commandChange(before, after, names) : futureCommand(before, after, names);
 }
 
-function commandChange(before: Council, after: Council, told: Told): string[] {
-  const { name } = told;
+function commandChange(before: Council, after: Council, names: Names): string[] {
+  const { name } = names;
   const said =
-    before.mode !== after.mode || same(inCommand(before), inCommand(after)) ? [] : [command(before, after, told)];
+    before.mode !== after.mode || same(inCommand(before), inCommand(after)) ? [] : [command(before, after, names)];
   if (after.rotate.after === 'never') return said;
   const joined = after.commanders.slice(1).filter((member) => !before.commanders.includes(member));
   const left = before.commanders.filter((member) => !after.commanders.includes(member));
@@ -213,24 +211,24 @@ function commandChange(before: Council, after: Council, told: Told): string[] {
 }
 
 /** A change of the commanders of a table in another mode, where they have the casting vote, or will command later. */
-function futureCommand(before: Council, after: Council, told: Told): string[] {
+function futureCommand(before: Council, after: Council, names: Names): string[] {
   if (after.ballot.tie === 'commander' && before.commanders[0] !== after.commanders[0])
-    return before.ballot.tie === 'commander' ? [castingVote(after, told)] : [];
-  return [`${listed(inCommand(after).map(told.name))} will command once ${NAMED_ONLY}`];
+    return before.ballot.tie === 'commander' ? [castingVote(after, names)] : [];
+  return [`${listed(inCommand(after).map(names.name))} will command once ${NAMED_ONLY}`];
 }
 
-function castingVote({ mode, commanders }: Council, { name, body }: Told): string {
+function castingVote({ mode, commanders }: Council, { name, body }: Names): string {
   const who = commanders[0] === undefined ? 'the commander' : name(commanders[0]);
   return `${who} has the casting vote${mode === 'vote' ? '' : `, once ${body.whole} decides by vote`}`;
 }
 
-function ballotChanges(before: BallotRules, after: Council, told: Told): string[] {
+function ballotChanges(before: BallotRules, after: Council, names: Names): string[] {
   const { ballot } = after;
   const clauses: (readonly [changed: boolean, clause: string])[] = [
     [before.window !== ballot.window, `a ballot stays open for ${durationInWords(ballot.window)}`],
     [before.quorum !== ballot.quorum, `a ballot needs ${count(ballot.quorum, 'voter')}`],
     [before.early !== ballot.early, earlyClose(ballot)],
-    [before.tie !== ballot.tie, tie(after, told)],
+    [before.tie !== ballot.tie, tie(after, names)],
     [before.short !== ballot.short, tooFew(ballot)],
     [before.voters.role !== ballot.voters.role, voters(ballot)],
     [before.voters.memberDays !== ballot.voters.memberDays, memberDays(ballot)],
@@ -248,13 +246,13 @@ function earlyClose({ early }: BallotRules): string {
     : `a ballot closes as soon as one order has ${count(early, 'vote')}`;
 }
 
-function tie(council: Council, told: Told): string {
+function tie(council: Council, names: Names): string {
   const { tie } = council.ballot;
   switch (tie) {
     case 'first':
       return 'a tie goes to the order that has held its votes longest';
     case 'commander':
-      return castingVote(council, told);
+      return castingVote(council, names);
     case 'die':
       return 'a die breaks a tie';
     default:

@@ -1,7 +1,7 @@
 import type { Order } from './order.ts';
 import type { Event, SeatId, State } from './state.ts';
 
-/** The start of a campaign, or an order that was not taken back, with its events: the material of stories. */
+/** The start of a campaign, or an order that was not taken back, with its events. Stories are made from episodes. */
 export interface Episode<S extends State = State, O extends Order = Order, E extends Event = Event> {
   /** `null` for the start. */
   readonly order: O | null;
@@ -11,7 +11,7 @@ export interface Episode<S extends State = State, O extends Order = Order, E ext
   readonly events: readonly E[];
   /** The member who gave it, ready to be shown; null for the start, and for orders that the council voted for. */
   readonly by: string | null;
-  /** Why, in the members' own words, ready to be shown, the best supported first. */
+  /** The reasons in the members' own words, ready to be shown, the best supported first. */
   readonly reasons: readonly GivenReason[];
   /** The chance of winning turned here more than almost anywhere else. */
   readonly turning: boolean;

@@ -1,4 +1,4 @@
-import type { Draft, Order, SlotValue } from './order.ts';
+import type { Draft, Order } from './order.ts';
 import type { Picture } from './picture.ts';
 import { ask, type Choice, type Legality, legalOrders, type OpenSlot } from './rules.ts';
 import type { Dice } from './sealed-dice.ts';
@@ -51,7 +51,7 @@ function finishes(step: LessonStep, order: Order): boolean {
   return step.some(({ orders }) => orders.some((draft) => agrees(draft, order)));
 }
 
-/** The path of a step that can be taken from a position, with its legal drafts; null if something else is asked. */
+/** The way in which a step can be taken in a position, with its legal drafts only; null if there is none. */
 export function lessonWay<S>(rules: Legality<S>, { seat, steps }: Lesson, done: number, state: S): LessonWay | null {
   const isLegal = (draft: Draft) => !legalOrders(narrowed(rules, [draft]), state, seat).next().done;
   for (const { text, orders } of steps[done] ?? []) {
@@ -80,15 +80,12 @@ function allowed(question: OpenSlot, drafts: readonly Draft[]): OpenSlot {
   return { ...question, choices, several: { ...several, most: Math.min(several.most, choices.length) } };
 }
 
+/** Whether each slot of `given` that `draft` names, too, has only values that `draft` has there. */
 function agrees(draft: Draft, given: Draft): boolean {
   return Object.entries(given).every(([slot, value]) => {
     const wanted = draft[slot];
-    return wanted === undefined || listOf(value).every((one) => listOf(wanted).includes(one));
+    return wanted === undefined || [value].flat().every((one) => [wanted].flat().includes(one));
   });
-}
-
-function listOf(value: SlotValue): readonly string[] {
-  return typeof value === 'string' ? [value] : value;
 }
 
 /** Several orders of one seat that are shown together and given together. */
@@ -103,9 +100,9 @@ export interface Plan {
   readonly odds?: readonly string[];
   /** Impossible parts with their reasons, a line each. Markdown. */
   readonly refused: readonly string[];
-  /** The remainder for later turns, as `Planning.read` reads it. Empty: nothing. */
+  /** The marches that go on in later turns, as `Planning.read` reads them. Empty: none. */
   readonly rest: string;
-  /** A shortcut that is followed after the orders, over dice too. Absent: none is. */
+  /** A shortcut that is followed after the orders, even past a roll. Absent: none is. */
   readonly then?: string;
 }
 
@@ -126,7 +123,7 @@ interface MarchLists<S extends State = State> {
    * @param who the units, as a plan names them
    */
   goals(state: S, seat: SeatId, who: string): readonly Choice[];
-  /** The units' march as an order without its goal, for a sketch of how far they come. Absent or null: no sketch. */
+  /** The units' march as an order without its goal, for a sketch of where they can go. Absent or null: no sketch. */
   draft?(state: S, seat: SeatId, who: string): Draft | null;
 }
 

@@ -60,14 +60,18 @@ export function isLegal<State>(rules: Legality<State>, state: State, seat: SeatI
   }
 }
 
-function answerable({ choices, several }: OpenSlot): boolean {
+/** Whether there are enough choices. */
+function canBeAnswered({ choices, several }: OpenSlot): boolean {
   return choices.length >= Math.max(1, several?.least ?? 1);
 }
 
-/** Several values stand in the order of the choices, each once. So one order has one form and one throw. */
+/**
+ * Whether a value answers a question. Several values must stand in the order of the choices, each once: so an order has
+ * one form, and the dice that are sealed over it are the same however it was typed.
+ */
 function answers(question: OpenSlot, value: SlotValue): boolean {
   if (typeof value === 'string') return question.several === undefined && placeOf(question, value) >= 0;
-  if (question.several === undefined || !answerable(question)) return false;
+  if (question.several === undefined || !canBeAnswered(question)) return false;
   const { least, most } = question.several;
   const places = value.map((one) => placeOf(question, one));
   return (
@@ -78,8 +82,7 @@ function answers(question: OpenSlot, value: SlotValue): boolean {
 }
 
 function placeOf({ choices }: OpenSlot, value: string): number {
-  for (let at = 0; at < choices.length; at++) if (choices[at]?.value === value) return at;
-  return -1;
+  return choices.findIndex((choice) => choice.value === value);
 }
 
 /**
@@ -177,7 +180,7 @@ export function walkToOrder<State>(
     const next = rules.next(state, seat, draft);
     if (next.complete) return draft as Order;
     const { question } = next;
-    if (!answerable(question)) return null;
+    if (!canBeAnswered(question)) return null;
     const value = question.several ? pickSeveral(question, question.several, pick) : pickOne(question, pick);
     draft = extended(draft, question.slot, value);
   }
@@ -192,14 +195,14 @@ function pickSeveral(
   { least, most }: { readonly least: number; readonly most: number },
   pick: (count: number) => number,
 ): string[] {
-  const left = question.choices.map((_, index) => index);
-  const count = least + pick(Math.min(most, left.length) - least + 1);
-  const taken = Array.from({ length: count }, () => left.splice(pick(left.length), 1)[0] as number);
+  const untaken = [...question.choices.keys()];
+  const count = least + pick(Math.min(most, untaken.length) - least + 1);
+  const taken = Array.from({ length: count }, () => untaken.splice(pick(untaken.length), 1)[0] as number);
   return taken.sort((a, b) => a - b).map((index) => (question.choices[index] as { readonly value: string }).value);
 }
 
 function values(question: OpenSlot): Iterable<SlotValue> {
-  if (!answerable(question)) return [];
+  if (!canBeAnswered(question)) return [];
   const offered = question.choices.map((choice) => choice.value);
   return question.several ? subsets(offered, question.several.least, question.several.most) : offered;
 }

@@ -64,25 +64,24 @@ export function sealedDice(hmac: Hmac, point: SealedPoint): RecordedDice {
  */
 export function replayedDice(recorded: readonly Throw[]): RecordedDice {
   let at = 0;
-  const next = (kind: Throw['kind'], purpose: string): Throw => {
+  const next = <Kind extends Throw['kind']>(kind: Kind, purpose: string) => {
     const was = recorded[at++];
-    if (was === undefined || was.kind !== kind || was.purpose !== purpose) {
+    if (was?.kind !== kind || was.purpose !== purpose) {
       throw new IncompatibleThrow(
         `roll ${at} was ${was ? `${was.kind} for ${was.purpose}` : 'not made'}, now ${kind} for ${purpose}`,
       );
     }
-    return was;
+    return was as Extract<Throw, { readonly kind: Kind }>;
   };
   return recording({
     face: (sides, purpose) => {
       const was = next('die', purpose);
-      if (was.kind !== 'die' || was.sides !== sides) throw new IncompatibleThrow(`roll ${at} used another die`);
+      if (was.sides !== sides) throw new IncompatibleThrow(`roll ${at} used another die`);
       return was.face;
     },
     deal: (size, purpose) => {
       const was = next('shuffle', purpose);
-      if (was.kind !== 'shuffle' || was.deal.length !== size)
-        throw new IncompatibleThrow(`roll ${at} used another deck`);
+      if (was.deal.length !== size) throw new IncompatibleThrow(`roll ${at} used another deck`);
       return was.deal;
     },
   });
@@ -98,14 +97,12 @@ export function deal(size: number, draw: (sides: number) => number): number[] {
   const positions = Array.from({ length: size }, (_, position) => position);
   for (let last = size - 1; last > 0; last--) {
     const other = draw(last + 1) - 1;
-    const kept = positions[last] as number;
-    positions[last] = positions[other] as number;
-    positions[other] = kept;
+    [positions[last], positions[other]] = [positions[other] as number, positions[last] as number];
   }
   return positions;
 }
 
-/** Dice over any source of faces and deals, keeping the record. */
+/** Dice over any source of faces and deals. They record what they threw. */
 export function recording(source: {
   face(sides: number, purpose: string): number;
   deal(size: number, purpose: string): readonly number[];
@@ -126,7 +123,7 @@ export function recording(source: {
   };
 }
 
-/** One way chance may go, and its result. */
+/** One way in which chance may go, and its result. */
 interface WeightedFall<Result> {
   readonly chance: number;
   readonly result: Result;
@@ -136,8 +133,8 @@ interface WeightedFall<Result> {
 export type Lot = (weights: readonly number[]) => number;
 
 /**
- * Runs `run` once for every way its draws can come out; it must draw the same after the same draws. The chances add up
- * to 1. A weight of 0 never happens.
+ * Runs `run` once for every way in which its draws can come out. After the same draws, `run` must draw from the same
+ * weights. The chances add up to 1. A weight of 0 is never drawn.
  */
 export function everyWay<Result>(run: (lot: Lot) => Result): WeightedFall<Result>[] {
   const falls: WeightedFall<Result>[] = [];
@@ -172,7 +169,7 @@ interface Drawn {
   readonly weights: readonly number[];
 }
 
-/** Draws the places of the script, and after its end the first possible one. */
+/** A lot that draws the places of the script, and after its end the first possible one. It notes all in `drawn`. */
 function scripted(script: readonly number[], drawn: Drawn[]): Lot {
   return (weights) => {
     const place = script[drawn.length] ?? after(-1, weights);
@@ -182,7 +179,7 @@ function scripted(script: readonly number[], drawn: Drawn[]): Lot {
   };
 }
 
-/** Counts up like an odometer: advances the last draw that can go on, and resets later ones. Null after the last. */
+/** Counts up like an odometer: advances the last draw that can go on, and drops later ones. Null after the last. */
 function nextScript(drawn: readonly Drawn[]): number[] | null {
   const last = drawn.findLastIndex(({ place, weights }) => after(place, weights) !== null);
   if (last < 0) return null;

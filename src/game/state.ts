@@ -10,7 +10,7 @@ export interface Seat {
   readonly colour?: Colour;
 }
 
-/** The reader of a view, an event or an order. The referee sees everything; the public what any bystander may. */
+/** The reader of a view, an event or an order. The referee sees everything, the public what a bystander may see. */
 export type Viewer = SeatId | 'public' | 'referee';
 
 /** Plain JSON with the version of its shape. */
@@ -29,8 +29,8 @@ export interface View {
 }
 
 /** Marks the result of a game's `view`. */
-export function asView<V extends object>(left: V): V & View {
-  return left as V & View;
+export function asView<V extends object>(visible: V): V & View {
+  return visible as V & View;
 }
 
 /** Something that happened, as plain JSON. Its wording is `EventWords.tell`. */

@@ -60,7 +60,7 @@ export interface Roll {
 
 /** Buttons of a step on the public board. */
 export interface StepOffers {
-  /** Whether a typed plan makes sense. `suggested`: the step has one question, so only the bot’s suggestion does. */
+  /** Whether buttons for plans make sense. `suggested`: only that for the bot’s plan, as there is one question. */
   readonly plans: boolean | 'suggested';
   /** Buttons for its questions, with the one that ends it last: "Choose a card", "End movement". At most two. */
   readonly buttons: readonly StepButton[];
@@ -109,14 +109,17 @@ export interface OrderWords<S extends State = State, O extends Order = Order> {
   question(state: S, seat: SeatId, draft: Draft, open: OpenSlot): Question;
   /** Words the question to a seat that `Rules.asked` names. */
   asking(state: S, asked: Asked): Asking;
-  /** An order's button label. `room`: letters for its text outside a button, so that less is abbreviated. */
+  /**
+   * An order's button label.
+   * @param room the letters that the text may have outside a button, where less is abbreviated
+   */
   label(state: S, order: O, room?: number): Label;
   /**
-   * An order as the log says it, after the name of the member who gave it: "orders Grant to attack". Viewers other
-   * than `by` learn of a secret order only that one was given.
-   * @param by the seat that the order was given for
+   * An order as the log says it, after the name of the member who gave it: "orders Grant to attack". Of a secret order,
+   * other viewers than its seat learn only that one was given.
+   * @param seat the seat that the order was given for
    */
-  describe(order: O, viewer: Viewer, by: SeatId): string;
+  describe(order: O, viewer: Viewer, seat: SeatId): string;
   /** A sentence on why an order was refused, by which rule, and what may be done instead. */
   refusal(refusal: Refusal): string;
   /**

@@ -68,7 +68,7 @@ export const anyStored: fc.Arbitrary<readonly [CastVote[], CastVote[]]> = anyPre
   fc.tuple(fc.constant(votes), shuffled(votes)),
 );
 
-/** What each member came to, told by going back from their last press: their choice, and the press that brought them to it. */
+/** Each member's choice and the press that brought them to it, found by going back from their last press. */
 export function cameTo(votes: readonly CastVote[]): Map<MemberId, { readonly choice: string; readonly at: number }> {
   const found = new Map<MemberId, { choice: string; at: number }>();
   for (const member of new Set(votes.map((vote) => vote.member))) {

@@ -26,7 +26,7 @@ function levelOf(votes: readonly CastVote[]): { readonly most: number; readonly 
   return { most, level: [...new Set(came.map(({ choice }) => choice))].filter((choice) => count(choice) === most) };
 }
 
-/** The press from which on a choice has never had fewer votes than at the end, told from what each press before the end came to. */
+/** The press since which a choice has never had fewer votes than at the end, from the counts after each press. */
 function heldSince(votes: readonly CastVote[], choice: string): number {
   const after = votes.map(
     (_, at) => [...cameTo(votes.slice(0, at + 1)).values()].filter((one) => one.choice === choice).length,

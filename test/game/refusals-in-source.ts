@@ -4,7 +4,7 @@ const sources = new URL('../../src/', import.meta.url);
 /** Where the kit refuses for every game. */
 const KIT = ['kit/order-reading.ts', 'kit/order-rules.ts'];
 
-/** The codes of refusals that no file of a game gives, nor the kit for it. Files named refusals.ts, which word them, are left out. */
+/** The codes of refusals that neither a game nor the kit gives. Files named refusals.ts only word them. */
 export function codesNeverGiven(game: string, codes: readonly string[]): readonly string[] {
   const folder = `systems/${game}/`;
   const files = readdirSync(new URL(folder, sources), { recursive: true, encoding: 'utf8' })

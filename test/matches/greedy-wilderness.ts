@@ -64,7 +64,7 @@ class Turn {
       .map(({ hex }) => hex)
       .sort((one, other) => this.#defence(one) - this.#defence(other));
     for (const target of weakest) this.#bringUp(target);
-    for (const piece of this.#own()) if (piece.kind !== 'leader' && !this.#engaged.has(piece.id)) this.#march(piece);
+    for (const piece of this.#own()) if (piece.kind !== 'leader' && !this.#engaged.has(piece.unit)) this.#march(piece);
     for (const piece of this.#own()) if (piece.kind === 'leader') this.#follow(piece);
     return [...this.#run.orders, { verb: 'done' }];
   }
@@ -73,7 +73,7 @@ class Turn {
     const targets = this.#run.values({ verb: 'attack' });
     for (const target of [...targets].sort((one, other) => this.#defence(one) - this.#defence(other))) {
       const units = this.#run.values({ verb: 'attack', target });
-      const pieces = this.#own().filter(({ id }) => units.includes(id));
+      const pieces = this.#own().filter(({ unit }) => units.includes(unit));
       if (this.#isGood(pieces, target)) return { verb: 'attack', target, with: units };
     }
     return null;
@@ -109,7 +109,7 @@ class Turn {
 
   /** Brings up the strongest until the odds are good; where they cannot be, nobody moves. */
   #bringUp(target: HexId): void {
-    const foot = this.#own().filter(({ id, kind }) => kind === 'infantry' && !this.#engaged.has(id));
+    const foot = this.#own().filter(({ unit, kind }) => kind === 'infantry' && !this.#engaged.has(unit));
     const attackers = foot.filter(({ hex }) => HEX_GRID.distance(hex, target) === 1);
     const going: (readonly [Piece, HexId])[] = [];
     const others = foot.filter((piece) => !attackers.includes(piece));
@@ -121,16 +121,16 @@ class Turn {
       attackers.push({ ...piece, hex: to });
     }
     if (attackers.length === 0 || !this.#isGood(attackers, target)) return;
-    for (const { id } of attackers) this.#engaged.add(id);
+    for (const { unit } of attackers) this.#engaged.add(unit);
     for (const [piece, to] of going) this.#give(piece, to);
   }
 
-  #within({ id, hex }: Piece): readonly HexId[] {
-    return this.#run.values({ verb: 'move', from: hex, units: id });
+  #within({ unit, hex }: Piece): readonly HexId[] {
+    return this.#run.values({ verb: 'move', from: hex, units: unit });
   }
 
-  #give({ id, hex }: Piece, to: HexId): void {
-    this.#run.give({ verb: 'move', from: hex, units: id, to });
+  #give({ unit, hex }: Piece, to: HexId): void {
+    this.#run.give({ verb: 'move', from: hex, units: unit, to });
   }
 
   #march(piece: Piece): void {

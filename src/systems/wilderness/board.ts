@@ -7,10 +7,8 @@ import { eachSide, otherSide, type Side, type UnitId } from './vocabulary.ts';
 
 export interface Piece extends Counter {
   readonly hex: HexId;
-  readonly id: UnitId;
   readonly side: Side;
   readonly kind: Unit['kind'];
-  readonly name: string;
 }
 
 /** Counters by hex, and zones of control. Zones depend on public facts alone, so they give no hidden counter away. */
@@ -27,12 +25,12 @@ export class Board {
     this.#state = state;
     const pieces = state.counters.flatMap((counter): Piece[] => {
       const { hex } = counter;
-      const { id, side, kind, name } = unitOf(theatre, counter.unit);
-      return isOnMap(hex) ? [{ ...counter, hex, id, side, kind, name }] : [];
+      const { side, kind } = unitOf(theatre, counter.unit);
+      return isOnMap(hex) ? [{ ...counter, hex, side, kind }] : [];
     });
     this.pieces = pieces;
     for (const piece of pieces) {
-      this.#unit.set(piece.id, piece);
+      this.#unit.set(piece.unit, piece);
       const stack = this.#stacks.get(piece.hex);
       if (stack) stack.push(piece);
       else this.#stacks.set(piece.hex, [piece]);
@@ -105,6 +103,10 @@ export function pieceOf(board: Board, id: UnitId): Piece {
   const piece = board.piece(id);
   if (!piece) throw new Error(`${id} is not on the map`);
   return piece;
+}
+
+export function infantryIn(board: Board, side: Side, hex: HexId): readonly Piece[] {
+  return board.own(side, hex).filter(({ kind }) => kind === 'infantry');
 }
 
 export function isRiver(theatre: Pick<Theatre, 'hex'>, from: HexId, to: HexId): boolean {

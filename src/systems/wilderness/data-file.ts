@@ -58,6 +58,14 @@ function notLand(map: MapFile, path: Path, hex: HexId): Fault[] {
   return faultIf(terrain !== 'clear' && terrain !== 'pass', path, `no unit can stand in ${hex} [3.1]`);
 }
 
+/** Whether a list has hexes in which units can stand, each once. */
+function landOnce(map: MapFile, path: Path, on: readonly HexId[]): Fault[] {
+  return on.flatMap((hex, at) => [
+    ...notLand(map, [...path, at], hex),
+    ...faultIf(on.indexOf(hex) < at, [...path, at], `${hex} is named twice`),
+  ]);
+}
+
 const mapShape = z.strictObject({
   ...mapSchemas<Kinds>(FORMAT),
   lines: z.array(z.strictObject({ id: z.string(), way: nameSchema, stations: hexes })).min(1),
@@ -77,10 +85,7 @@ export type MapFile = z.infer<typeof mapShape>;
 
 export const mapFile = sound(mapShape, (map) => {
   const checks = new MapChecks<Kinds>(FORMAT, map);
-  const land = (path: Path, on: readonly HexId[]) => [
-    ...checks.eachOnce(path, on),
-    ...on.flatMap((hex, at) => notLand(map, [...path, at], hex)),
-  ];
+  const land = (path: Path, on: readonly HexId[]) => landOnce(map, path, on);
   const ways = map.ways.map(({ name }) => name);
   return [
     ...checks.all(),
@@ -222,7 +227,7 @@ const scenario = z.strictObject({
   /** Places that score at the end of a turn, instead of the usual ones. */
   held: held.optional(),
   decides: decides.optional(),
-  /** The Confederates' points for the Union's losses: `each` for the `first` strength points, then `further` [12.2]. */
+  /** The Confederates' points for the Union's losses: `each` for the `first` strength points, `further` after [12.2]. */
   unionLoss: z.strictObject({ first: number, each: number, further: number }).optional(),
   /** Multiplies the Confederates' scheduled points. */
   confederateReinforcements: z.int().min(1).max(5).optional(),
@@ -279,11 +284,7 @@ export type ScenariosFile = z.infer<typeof scenariosShape>;
 /** The file `assets/wilderness/scenarios.json`, for units and a map without faults. */
 export function scenariosFile({ units, fortifications }: UnitsFile, map: MapFile) {
   const known = new Map(units.map((unit) => [unit.id, unit]));
-  const land = (path: Path, on: readonly HexId[]) =>
-    on.flatMap((hex, at) => [
-      ...notLand(map, [...path, at], hex),
-      ...faultIf(on.indexOf(hex) < at, [...path, at], `${hex} is named twice`),
-    ]);
+  const land = (path: Path, on: readonly HexId[]) => landOnce(map, path, on);
   const unknown = (path: Path, id: string) => faultIf(!known.has(id), path, `there is no unit ${id}`);
   const ofScenario = (all: readonly ScenarioEntry[], at: number): Fault[] => {
     const {
@@ -359,13 +360,13 @@ export function scenariosFile({ units, fortifications }: UnitsFile, map: MapFile
 export function groupsOf(all: readonly ScenarioEntry[], scenario: ScenarioEntry): readonly GroupEntry[] {
   const { base, without = [], strengths = [], groups = [] } = scenario;
   const before = base === undefined ? undefined : all.find(({ id }) => id === base);
-  const kept = (before ? groupsOf(all, before) : []).map((group) => ({
+  const inherited = (before ? groupsOf(all, before) : []).map((group) => ({
     ...group,
     units: group.units
       .filter(({ unit }) => !without.includes(unit))
       .map((one) => strengths.find(({ unit }) => unit === one.unit) ?? one),
   }));
-  return [...kept, ...groups].filter(({ units }) => units.length > 0);
+  return [...inherited, ...groups].filter(({ units }) => units.length > 0);
 }
 
 /** Each unit once, every group with room for its units, no hex for both sides [1.7, 2.4]. */
@@ -384,11 +385,8 @@ function setUpFaults(
   const foreign = forts.find(({ side, hex: on }) => hexesOf[otherSide(side)].has(on));
   if (foreign !== undefined) return [`a side could set up in the enemy fortification at ${foreign.hex}`];
   return groups.flatMap(({ side, hexes: own, units, where }) => {
-    const all = own.length > 0 ? own : [...hexesOf[side]];
+    const room = STACK_LIMITS.infantry * (own.length || hexesOf[side].size);
     const crowd = units.filter(({ unit }) => known.get(unit)?.kind !== 'leader').length;
-    // Other groups of the side may use the same hexes: half the room is enough, however they are dealt.
-    return crowd > STACK_LIMITS.infantry * all.length || all.length === 0
-      ? [`there isn’t room for all units of the group “${where}”`]
-      : [];
+    return crowd > room || room === 0 ? [`there isn’t room for all units of the group “${where}”`] : [];
   });
 }

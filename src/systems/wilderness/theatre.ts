@@ -135,13 +135,13 @@ function railsOf({ ways }: shape.MapFile): ReadonlyMap<HexId, readonly HexId[]> 
   return new Map([...rails].map(([hex, to]) => [hex, [...to].sort()]));
 }
 
-/** A scenario with missing entries filled in from its base. */
+/** A scenario with missing entries filled in from its base, and from the usual ones. */
 function scenarioFrom({ scenarios: all, points, decides }: shape.ScenariosFile, entry: shape.ScenarioEntry) {
   const inherited = (scenario: shape.ScenarioEntry): shape.ScenarioEntry => {
     const base = all.find(({ id }) => id === scenario.base);
     return base ? { ...inherited(base), ...scenario } : scenario;
   };
-  const { turns = [1, 1], ports = [], held = points.held, par = 0, unionLoss, ...given } = inherited(entry);
+  const { turns = [1, 1], ports = [], held = points.held, par = 0, unionLoss, ...rest } = inherited(entry);
   return {
     id: entry.id,
     name: entry.name,
@@ -149,11 +149,11 @@ function scenarioFrom({ scenarios: all, points, decides }: shape.ScenariosFile, 
     short: entry.short ?? false,
     turns,
     ports,
-    points: given.points ?? eachSide(() => 0),
+    points: rest.points ?? eachSide(() => 0),
     held,
-    confederateReinforcements: given.confederateReinforcements ?? 1,
+    confederateReinforcements: rest.confederateReinforcements ?? 1,
     par,
-    decides: given.decides ?? decides,
+    decides: rest.decides ?? decides,
     unionLoss,
     groups: shape.groupsOf(all, entry),
   } as const;
@@ -173,6 +173,11 @@ export function scenarioOf(theatre: Pick<Theatre, 'scenario' | 'scenarios'>, id:
 export function isLand({ hex: hexes }: Pick<Theatre, 'hex'>, hex: HexId): boolean {
   const terrain = hexes.get(hex)?.terrain;
   return terrain === 'clear' || terrain === 'pass';
+}
+
+/** Whether two names mean the same railroad: "Virginia Central", "Virginia Central R.R.". */
+export function isSameLine(line: string, name: string): boolean {
+  return line.startsWith(name) || name.startsWith(line);
 }
 
 /** Units in the order of `units.json`, so that lists don't reveal how counters were dealt. */
@@ -209,11 +214,9 @@ export function landDistance(theatre: Theatre, goal: HexId, hex: HexId): number 
   return costs[HEX_GRID.index.get(hex) as number] ?? FAR;
 }
 
-type Stacked = { readonly kind: Kind };
-
 /** Whether units fit in one hex [1.7]. */
-export function mayStack(units: readonly Stacked[]): boolean {
-  const foot = units.filter(({ kind }) => kind === 'infantry' || kind === 'dummy').length;
-  const horse = units.filter(({ kind }) => kind === 'cavalry').length;
-  return foot <= STACK_LIMITS.infantry && horse <= STACK_LIMITS.cavalry;
+export function mayStack(units: readonly { readonly kind: Kind }[]): boolean {
+  const foot = units.filter(({ kind }) => kind === 'infantry' || kind === 'dummy');
+  const horse = units.filter(({ kind }) => kind === 'cavalry');
+  return foot.length <= STACK_LIMITS.infantry && horse.length <= STACK_LIMITS.cavalry;
 }

@@ -22,10 +22,7 @@ export type OwnView = ReturnType<typeof ownOf>;
 /** The part of a position that a viewer may know. Pictures and texts are made from this, never from the state. */
 export type View = ReturnType<typeof view>;
 
-/**
- * The public part of a position, with the zones of infantry eliminated in this phase, and the hexes where a dummy was
- * found.
- */
+/** The fields of a position that everybody may know. */
 const publicPart = picking<State>()(
   ...(['scenario', 'turn', 'side', 'step', 'over', 'ready', 'entrenched', 'control', 'points', 'lost'] as const),
   ...(['fought', 'garrisonFree', 'ghosts', 'shut'] as const),
@@ -45,28 +42,29 @@ export function hexesWithCounters(theatre: Theatre, state: State, viewer: Viewer
 /** The only way from the state to what a viewer sees. */
 export function view(theatre: Theatre, state: State, viewer: Viewer) {
   const board = boardOf(theatre, state);
-  const up = new Set(board.pieces.flatMap((piece) => (piece.up ? [piece.id] : [])));
+  const faceUp = new Set(board.pieces.flatMap((piece) => (piece.up ? [piece.unit] : [])));
   const gone = state.counters.flatMap((counter) => (counter.hex === 'lost' && counter.up ? [counter.unit] : []));
   return asView({
     ...publicPart(state),
     viewer,
     /** In the order of their hexes. */
-    stacks: SIDES.filter((one) => isVisible(state, viewer, one))
-      .flatMap((one) => board.hexesOf(one).map((hex) => stackOf(theatre, state, board, viewer, one, hex)))
+    stacks: SIDES.filter((side) => isVisible(state, viewer, side))
+      .flatMap((side) => board.hexesOf(side).map((hex) => stackOf(theatre, state, board, viewer, side, hex)))
       .sort((one, other) => (one.hex < other.hex ? -1 : 1)),
-    forts: theatre.forts.flatMap(({ id, side: whose, hex }) => {
+    forts: theatre.forts.flatMap(({ id, side, hex }) => {
       const strength = state.forts[id] ?? 0;
-      return strength > 0 ? [{ id, side: whose, hex, strength }] : [];
+      return strength > 0 ? [{ id, side, hex, strength }] : [];
     }),
     /** Added to the Union's points before the comparison [12.3]. */
     par: parOf(theatre, state.scenario),
     /** Units that have left the map for good, face up. */
     gone: inUnitOrder(theatre, gone),
+    /** Where they were last seen. */
     fell: state.sightings.filter(({ unit }) => gone.includes(unit)),
-    sightings: state.sightings.filter(({ unit }) => !up.has(unit) && !gone.includes(unit)),
+    sightings: state.sightings.filter(({ unit }) => !faceUp.has(unit) && !gone.includes(unit)),
     pending: state.pending[0] ?? null,
     /** A side's entry is `null` if it is hidden from this viewer. */
-    own: eachSide((one) => (maySee(viewer, one) ? ownOf(theatre, state, one) : null)),
+    own: eachSide((side) => (maySee(viewer, side) ? ownOf(theatre, state, side) : null)),
   });
 }
 
@@ -81,7 +79,7 @@ export function maySee(viewer: Viewer, side: Side): boolean {
 
 function stackOf(theatre: Theatre, state: State, board: Board, viewer: Viewer, side: Side, hex: HexId) {
   const pieces = [...board.own(side, hex)].sort(
-    (one, other) => unitOf(theatre, one.id).index - unitOf(theatre, other.id).index,
+    (one, other) => unitOf(theatre, one.unit).index - unitOf(theatre, other.unit).index,
   );
   return {
     hex,
@@ -94,20 +92,21 @@ function stackOf(theatre: Theatre, state: State, board: Board, viewer: Viewer, s
   };
 }
 
-function unitView({ id, kind, strength, up, entrained }: Piece) {
-  return { unit: id, kind, strength, up, entrained };
+function unitView({ unit, kind, strength, up, entrained }: Piece) {
+  return { unit, kind, strength, up, entrained };
 }
 
 function ownUnit(theatre: Theatre, state: State, board: Board, piece: Piece) {
-  const isFoot = piece.kind === 'infantry';
+  const isInfantry = piece.kind === 'infantry';
   const { original, held, halved, spent, deeds } = piece;
   return {
     ...unitView(piece),
     ...{ original, held, halved, spent, deeds },
     /** `null` for units that need no supply [8.4]. */
-    supply: isFoot ? supplyIn(theatre, state, piece.side, piece.hex) : null,
+    supply: isInfantry ? supplyIn(theatre, state, piece.side, piece.hex) : null,
     /** Whether it is in command now. Out of command, a die of 5 or 6 holds it for the turn [7.3]. */
-    commanded: !isFoot || commandedHexes(theatre, board, piece.side)(piece.hex),
+    commanded: !isInfantry || commandedHexes(theatre, board, piece.side)(piece.hex),
+    /** Movement points. */
     left: pointsLeft(theatre, piece),
   };
 }
@@ -131,11 +130,10 @@ function ownOf(theatre: Theatre, state: State, side: Side) {
 export function positionFromView(theatre: Theatre, view: View, side: Side): State {
   const hidden = view.stacks.filter((stack) => stack.own === null);
   const counters = [
-    ...view.stacks.flatMap(({ hex, own }) =>
-      (own ?? []).map((unit) => ({ ...newCounter(unit.unit, hex, seenOf(unit)), ...unit })),
+    ...view.stacks.flatMap(({ hex, own, up }) =>
+      (own ?? up).map((unit) => ({ ...newCounter(unit.unit, hex, { strength: unit.strength }), ...unit })),
     ),
     ...(view.own[side]?.coming ?? []).map(({ unit, due, strength }) => newCounter(unit, 'coming', { strength, due })),
-    ...hidden.flatMap(({ hex, up }) => up.map((unit) => newCounter(unit.unit, hex, seenOf(unit)))),
     ...SIDES.flatMap((one) =>
       faceDownCounters(
         theatre,
@@ -157,15 +155,11 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
   };
 }
 
-function seenOf({ strength, up, entrained }: UnitView): Pick<UnitView, 'strength' | 'up' | 'entrained'> {
-  return { strength, up, entrained };
-}
-
-/** Face-down counters, invented from units of their side that are not visible elsewhere. */
-function faceDownCounters(theatre: Theatre, view: View, enemy: Side, stacks: readonly StackView[]): readonly Counter[] {
+/** A side's face-down counters in some stacks, invented from its units that are not face up. */
+function faceDownCounters(theatre: Theatre, view: View, side: Side, stacks: readonly StackView[]): readonly Counter[] {
   const seen = new Set<UnitId>([...stacks.flatMap(({ up }) => up.map(({ unit }) => unit)), ...view.gone]);
-  const units = scenarioOf(theatre, view.scenario).groups.flatMap((group) => (group.side === enemy ? group.units : []));
-  const arriving = theatre.reinforcements.units.filter(({ unit }) => theatre.unit.get(unit)?.side === enemy);
+  const units = scenarioOf(theatre, view.scenario).groups.flatMap((group) => (group.side === side ? group.units : []));
+  const arriving = theatre.reinforcements.units.filter(({ unit }) => unitOf(theatre, unit).side === side);
   const unseen = [...units, ...arriving].filter(({ unit }) => !seen.has(unit));
   let at = 0;
   return stacks.flatMap(({ hex, down, entrained, up }) => {

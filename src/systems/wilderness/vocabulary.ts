@@ -19,6 +19,9 @@ export type Kind = (typeof KINDS)[number];
 export const TERRAINS = ['clear', 'pass', 'mountain', 'estuary', 'sea'] as const;
 export type Terrain = (typeof TERRAINS)[number];
 
+/** The faces of a die. */
+export const FACES = [1, 2, 3, 4, 5, 6] as const;
+
 /** Odds columns, the worst for the attacker first. */
 export const COMBAT_COLUMNS = ['1-2', '1-1', '2-1', '3-1', '4-1', '5-1'] as const;
 export type CombatColumn = (typeof COMBAT_COLUMNS)[number];

@@ -34,7 +34,10 @@ const STRENGTHS = new Map(
     .map(({ unit, strength }) => [unit, strength]),
 );
 
-/** A position with these counters, all others gone. Absent in `more`: the Union Movement Phase of turn 2 of the May game. */
+/**
+ * A position with these counters, all others gone. Without `more` it is the Union's Movement Phase in turn 2 of the May
+ * game.
+ */
 export function position(said: { readonly [unit: string]: Placed } | string, more: Partial<State> = {}): State {
   const at: { readonly [unit: string]: Placed } = placesOf(said);
   const fresh = game.rules.start('may', sealedAt('a position', 0, 'start')).state;
@@ -68,12 +71,15 @@ export function deciding(state: State): Side {
   return toDecide(state)[0] ?? state.side;
 }
 
-/** Carries out an order with scripted dice, all of which must be thrown; throws where it is refused. The dice for command are dealt 1, 2, … */
+/**
+ * Carries out an order with scripted dice, all of which must be rolled. The dice for command are dealt 1, 2, …
+ * @throws Error if the order is refused
+ */
 export function given(state: State, order: Said, ...dice: readonly Scripted[]): Applied<State, Event> {
   return givenIn(game, state, order, ...dice);
 }
 
-/** The same in a game over other data. */
+/** Does what `given` does, in a game with other data. */
 export function givenIn(
   played: typeof game,
   state: State,
@@ -88,12 +94,12 @@ export function givenIn(
   return result;
 }
 
-/** Several orders without dice one after the other: the position after the last. */
+/** The position after several orders that roll no dice. */
 export function having(state: State, ...orders: readonly Said[]): State {
   return orders.reduce((now, order) => given(now, order).state, state);
 }
 
-/** The refusal of an order; throws where it is carried out. */
+/** The refusal of an order. @throws Error if it is carried out */
 export function refused(state: State, said: Said, seat: string = deciding(state)): Refusal {
   const order = read(said);
   const result = game.rules.apply(state, seat, order, sealedAt('dice', 1, 'refused'));
@@ -128,20 +134,20 @@ export function hexOf(state: State, unit: string): string {
   return counterOf(state, unit).hex;
 }
 
-/** Points left of a march, as the list of destinations says it: its price. */
+/** The cost of a march, as the list of destinations says it: "5 of 6". */
 export function priceOf(state: State, from: string, units: string, to: string): string | undefined {
   const next = nextQuestion(game, state, deciding(state), { verb: 'move', from, units });
   return next.complete ? undefined : next.question.choices.find(({ value }) => value === to)?.hint?.split(', ')[0];
 }
 
-/** The event of a type, of those an order did. */
+/** The first event of a type. */
 export function eventOf<T extends Event['type']>(events: readonly Event[], type: T): Extract<Event, { type: T }> {
   const found = events.find((event) => event.type === type);
   if (!found) throw new Error(`No ${type} in ${JSON.stringify(events)}`);
   return found as Extract<Event, { type: T }>;
 }
 
-/** The next step of a Player-Turn, whatever comes of it. */
+/** Ends the step. */
 export function next(state: State): Applied<State, Event> {
   const result = game.rules.apply(
     state,

@@ -144,7 +144,7 @@ describe('what an attack promises', () => {
       const forecast = attackForecast(theatre, game.knowledge.view(state, state.side), order);
       if (!forecast) throw new Error('no forecast');
       const came = outcome(state, order);
-      const said = [...forecast.fights, ...forecast.off].map(key);
+      const said = [...forecast.fights, ...forecast.calledOff].map(key);
       expect(said, `seed ${SEED}, ${at}: ${JSON.stringify(order)}`).toContain(key(came));
       if (forecast.down === 0) {
         expect(said, `seed ${SEED}, ${at}`).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('what an attack promises', () => {
     const order: AttackOrder = { verb: 'attack', target: '3447', with: ['u-iii', 'u-ix'] };
     const forecast = attackForecast(theatre, game.knowledge.view(state, 'union'), order);
     expect(outcome(state, order)).toBe('odds');
-    expect(forecast?.off).toContain('odds');
+    expect(forecast?.calledOff).toContain('odds');
   });
 
   test('14: two positions that a seat cannot tell apart promise it the same', () => {

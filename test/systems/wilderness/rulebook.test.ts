@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { type Json, MOST_CHOICES } from '../../../src/game/index.ts';
 import type { ScenariosFile, UnitsFile } from '../../../src/systems/wilderness/data-file.ts';
 import { wilderness } from '../../../src/systems/wilderness/index.ts';
-import { CHARTS, type ChartsFile, SCENARIOS, UNITS } from '../../../src/systems/wilderness/theatre.ts';
+import {
+  CHARTS,
+  type ChartsFile,
+  MAP,
+  readTheatre,
+  SCENARIOS,
+  UNITS,
+} from '../../../src/systems/wilderness/theatre.ts';
 import { everyParagraphIsATest } from '../rule-cases.ts';
 import { plainRulebook } from '../rulebook.ts';
 import { FILES, game, theatre } from './data.ts';
@@ -162,6 +169,16 @@ describe('the tables of the rulebook are those of the data', () => {
     expect(textOf('cavalry', other)).toContain(' 1  9/9');
     expect(textOf('points', other)).toMatch(/Richmond +66 +3[\s\S]*at most 77 a turn/);
   });
+});
+
+test('a hex off the map, or named twice, is one fault of the data', () => {
+  const map = structuredClone(FILES[MAP]) as { ports: string[]; sources: { union: string[] } };
+  map.ports[0] = '9999';
+  map.sources.union.push(map.sources.union[0] as string);
+  expect(readTheatre({ ...FILES, [MAP]: map as Json })).toEqual([
+    { file: MAP, path: ['ports', 0], reason: 'there is no hex 9999 on the map [1.1]' },
+    { file: MAP, path: ['sources', 'union', 4], reason: expect.stringContaining('is named twice') },
+  ]);
 });
 
 describe('/units', () => {

@@ -1,4 +1,3 @@
-import type { Viewer } from '../../../src/game/index.ts';
 import { type Counter, isOnMap, type State } from '../../../src/systems/wilderness/state.ts';
 import { unitOf } from '../../../src/systems/wilderness/theatre.ts';
 import type { View } from '../../../src/systems/wilderness/view.ts';
@@ -9,12 +8,12 @@ import { theatre } from './data.ts';
 type Pick = (count: number) => number;
 
 /**
- * What is hidden: which unit each face-down counter is and how strong, what a side has left of its means, and of a set-up everything.
- * Which counters are face up, on a train, lost or still to come lies open.
+ * Hidden are the unit and the strength of each face-down counter, a side's reinforcement points, and a whole set-up.
+ * Everybody sees which counters are face up, on a train, lost or still to come.
  */
 export const WILDERNESS_SECRETS: Secrets<State> = {
   shuffle: (state, viewer, pick) =>
-    SIDES.filter((side) => side !== viewer).reduce((dealt, side) => dealtAnew(dealt, side, viewer, pick), state),
+    SIDES.filter((side) => side !== viewer).reduce((dealt, side) => dealtAnew(dealt, side, pick), state),
   sealed: (state, order) =>
     (order.verb === 'place' && state.step === 'setup') ||
     (order.verb === 'reinforce' && isDown(state, order.unit)) ||
@@ -35,7 +34,7 @@ function isDown(state: State, id: unknown): boolean {
   return state.counters.some(({ unit, up }) => unit === id && !up);
 }
 
-function dealtAnew(state: State, side: Side, _viewer: Viewer, pick: Pick): State {
+function dealtAnew(state: State, side: Side, pick: Pick): State {
   const isHidden = ({ unit, up, hex }: Counter) => unitOf(theatre, unit).side === side && !up && hex !== 'coming';
   const hidden = state.counters.filter(isHidden);
   const units = mixed(hidden, pick);
@@ -54,6 +53,6 @@ function dealtAnew(state: State, side: Side, _viewer: Viewer, pick: Pick): State
 }
 
 function mixed<T>(things: readonly T[], pick: Pick): T[] {
-  const left = [...things];
-  return things.map(() => left.splice(pick(left.length), 1)[0] as T);
+  const undrawn = [...things];
+  return things.map(() => undrawn.splice(pick(undrawn.length), 1)[0] as T);
 }

@@ -133,7 +133,7 @@ describe('the turn', () => {
   test('12.3: the margin with the par is graded: 60, 10, −9, −59', () => {
     const { par } = scenarioOf(theatre, 'may');
     const grade = (margin: number) =>
-      gradeOf(theatre, { scenario: 'may', points: { union: margin, confederate: par } }).grade;
+      gradeOf(theatre, { scenario: 'may', points: { union: margin, confederate: par } });
     expect([60, 59, 10, 9, -9, -10, -59, -60].map(grade)).toEqual([
       ...['Union decisive', 'Union marginal', 'Union marginal', 'draw', 'draw'],
       ...['Confederate marginal', 'Confederate marginal', 'Confederate decisive'],

@@ -5,7 +5,7 @@ import { losesFirst } from '../rules/combat/aftermath.ts';
 import { momentOf, WildernessDryRun } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
 import { type Pending, withCounters } from '../state.ts';
-import { apart, type Theatre, unitOf } from '../theatre.ts';
+import { apart, STACK_LIMITS, type Theatre, unitOf } from '../theatre.ts';
 import { positionFromView, type View } from '../view.ts';
 import { isSide, type Order } from '../vocabulary.ts';
 import { MACHINE_SUMMARY } from '../words/orders.ts';
@@ -65,13 +65,12 @@ function choice(run: WildernessDryRun, pending: Pending): Order {
   if (pending.kind === 'lose') return { verb: 'lose', unit: losesFirst(theatre, state, pending), points: '1' };
   // An advancing unit can trace supply through the hex it enters [8.2].
   const entered = withCounters(state, pending.units.slice(0, 1), (counter) => ({ ...counter, hex: pending.hex }));
-  if (pending.kind === 'settle' || supplyIn(theatre, entered, side, pending.hex) === 'isolated')
-    return { verb: 'advance', with: [] };
+  if (supplyIn(theatre, entered, side, pending.hex) === 'isolated') return { verb: 'advance', with: [] };
   const board = boardOf(theatre, state);
   const all = run.values({ verb: 'advance' });
-  const strongest = [...all]
-    .sort((one, other) => pieceOf(board, other).strength - pieceOf(board, one).strength)
-    .slice(0, 3);
+  const strongest = all
+    .toSorted((one, other) => pieceOf(board, other).strength - pieceOf(board, one).strength)
+    .slice(0, STACK_LIMITS.infantry);
   return { verb: 'advance', with: all.filter((id) => strongest.includes(id)) };
 }
 
@@ -81,12 +80,12 @@ export function reinforcing(run: WildernessDryRun): void {
     const [hex] = run.values({ verb: 'place', unit });
     if (hex !== undefined) run.give({ verb: 'place', unit, hex });
   }
+  const lost = (id: string) => {
+    const { original, strength } = pieceOf(boardOf(run.theatre, run.state), id);
+    return original - strength;
+  };
   for (;;) {
-    const lacks = (id: string) => {
-      const counter = run.state.counters.find(({ unit }) => unit === id);
-      return (counter?.original ?? 0) - (counter?.strength ?? 0);
-    };
-    const unit = bestBy(run.values({ verb: 'reinforce' }), lacks);
+    const unit = bestBy(run.values({ verb: 'reinforce' }), lost);
     const points = unit === null ? undefined : run.values({ verb: 'reinforce', unit }).at(-1);
     if (unit === null || points === undefined || run.give({ verb: 'reinforce', unit, points }) !== null) break;
   }

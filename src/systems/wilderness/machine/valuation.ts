@@ -1,12 +1,12 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { isRiver, type Piece } from '../board.ts';
-import { lossesOf } from '../rules/combat/odds.ts';
+import { combatTableFor, lossesOf } from '../rules/combat/odds.ts';
 import type { Moment } from '../rules/moment.ts';
 import { supplyIn } from '../rules/supply.ts';
-import { HEX_GRID, isLand, scenarioOf, type Theatre } from '../theatre.ts';
+import { HEX_GRID, isLand, isSameLine, scenarioOf, type Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
-import { otherSide, type Side } from '../vocabulary.ts';
+import { FACES, otherSide, type Side } from '../vocabulary.ts';
 
 /** Sightings older than so many turns are ignored. */
 const FRESH = 1;
@@ -21,6 +21,7 @@ export class Beliefs {
   readonly view: View;
   readonly side: Side;
   readonly enemies: readonly StackView[];
+  /** The strength that a face-down counter has on average. */
   readonly #average: number;
   readonly #at: ReadonlyMap<HexId, StackView>;
 
@@ -36,17 +37,17 @@ export class Beliefs {
     );
     const arrived = [...theatre.reinforcements[enemy]].flatMap(([turn, points]) => (turn <= view.turn ? [points] : []));
     const shown = sum(this.enemies.flatMap(({ up }) => up.map(({ strength }) => strength)));
-    const all = sum(units.map(({ strength }) => strength)) + sum(arrived) - view.lost[enemy];
-    const down = sum(this.enemies.map((stack) => stack.down));
-    this.#average = down === 0 ? 0 : Math.max(1, (all - shown) / down);
+    const whole = sum(units.map(({ strength }) => strength)) + sum(arrived) - view.lost[enemy];
+    const faceDown = sum(this.enemies.map((stack) => stack.down));
+    this.#average = faceDown === 0 ? 0 : Math.max(1, (whole - shown) / faceDown);
   }
 
   strengthIn(hex: HexId): number {
     const stack = this.#at.get(hex);
     if (!stack) return 0;
     const shown = sum(stack.up.map(({ strength }) => strength));
-    const seen = this.view.sightings.filter((one) => one.hex === hex && this.view.turn - one.turn <= FRESH);
-    const known = seen.slice(0, stack.down);
+    const sighted = this.view.sightings.filter((one) => one.hex === hex && this.view.turn - one.turn <= FRESH);
+    const known = sighted.slice(0, stack.down);
     return shown + sum(known.map(({ strength }) => strength)) + (stack.down - known.length) * this.#average;
   }
 
@@ -71,7 +72,6 @@ export class Beliefs {
 /** Least value of an attack that is made, or marched towards. */
 export const WORTH_IT = 0.25;
 
-const FACES = [1, 2, 3, 4, 5, 6] as const;
 /** Safety factor for face-down strength. */
 const DOUBT = 1.25;
 
@@ -93,25 +93,25 @@ export function battleValueOf(
 ): number {
   const fort = board.fortOf(otherSide(side), target);
   const foot = beliefs.strengthIn(target) * (beliefs.hasFaceDown(target) ? DOUBT : 1);
-  const doubled = fort > 0 || theatre.hex.get(target)?.terrain === 'pass';
-  const defence = foot * (doubled ? 2 : 1) + fort;
+  const isDoubled = fort > 0 || theatre.hex.get(target)?.terrain === 'pass';
+  const defence = foot * (isDoubled ? 2 : 1) + fort;
   const isFull = ({ hex }: Piece) => how === 'prepared' && supplyIn(theatre, state, side, hex) === 'supplied';
   const attack = sum(attackers.map((one) => one.strength * (isFull(one) ? 1 : 0.5)));
   const prize = prizeOf(beliefs, state.control, target) / theatre.points.strengthPoint;
   // Only cavalry and leaders are there: they fall back, and the hex is the only gain.
   if (defence < 0.5) return attack > 0 ? prize * TAKEN : 0;
   if (attack * 2 < defence) return -1;
-  const there = foot + fort;
-  const used = theatre.combatTables.find(({ atMost }) => there <= atMost) ?? theatre.combatTables.at(-1);
-  const column = used?.table.oddsOf(attack, defence);
-  if (!used || !column) return -1;
-  const dug = state.entrenched.includes(target);
-  const modifier = dug || attackers.every(({ hex }) => isRiver(theatre, hex, target)) ? 1 : 0;
+  const strength = foot + fort;
+  const { table } = combatTableFor(theatre, strength);
+  const column = table.oddsOf(attack, defence);
+  const isEntrenched = state.entrenched.includes(target);
+  const modifier = isEntrenched || attackers.every(({ hex }) => isRiver(theatre, hex, target)) ? 1 : 0;
   const swings = FACES.map((face) => {
-    const [own, enemies] = lossesOf(used.table.resultOf(column, face + modifier));
-    const taken = Math.min(enemies, there);
-    const won = prize * (taken >= there ? TAKEN : (WORN * taken) / there);
-    return taken - Math.min(fort, taken) / 2 - own * (dug ? 2 : 1) + won;
+    const [ownLoss, enemyLoss] = lossesOf(table.resultOf(column, face + modifier));
+    const inflicted = Math.min(enemyLoss, strength);
+    const gain = prize * (inflicted >= strength ? TAKEN : (WORN * inflicted) / strength);
+    // A point of a fortification scores half of what one of infantry does.
+    return inflicted - Math.min(fort, inflicted) / 2 - ownLoss * (isEntrenched ? 2 : 1) + gain;
   });
   return sum(swings) / FACES.length;
 }
@@ -120,13 +120,15 @@ export interface Objective {
   readonly hex: HexId;
   /** Victory points until the end of the game. */
   readonly value: number;
+  /** The strength that has to be sent. */
   readonly need: number;
 }
 
 /** Hexes around a place within which enemies count against taking it. */
 const ABOUT = 2;
 /** Share of the threatening strength that is needed to hold a place. */
-const HELD = 0.4;
+const TO_HOLD = 0.4;
+/** The strength that every objective needs, even without an enemy. */
 const LEAST = 3;
 /** Most turns that points are counted for. */
 const AHEAD = 8;
@@ -159,33 +161,33 @@ export function objectivesOf(beliefs: Beliefs): readonly Objective[] {
   const turns = turnsAhead(beliefs);
   const fortIn = (whose: Side, hex: HexId) =>
     sum(view.forts.map((fort) => (fort.hex === hex && fort.side === whose ? fort.strength : 0)));
-  const taking = (hex: HexId, value: number, by: number): Objective => {
-    const need = LEAST + by * (beliefs.strengthNear(hex, ABOUT) + fortIn(otherSide(side), hex));
+  const taking = (hex: HexId, value: number, superiority: number): Objective => {
+    const need = LEAST + superiority * (beliefs.strengthNear(hex, ABOUT) + fortIn(otherSide(side), hex));
     return { hex, value, need };
   };
   const held = prizes(beliefs).flatMap(([hex, value]): readonly Objective[] => {
     if (view.control[hex] !== side) return [taking(hex, value, 1.5)];
     const threat = beliefs.threatTo(hex);
-    return threat === 0 ? [] : [{ hex, value, need: LEAST + threat * HELD - fortIn(side, hex) }];
+    return threat === 0 ? [] : [{ hex, value, need: LEAST + threat * TO_HOLD - fortIn(side, hex) }];
   });
-  // A station of each line that is still open.
-  const cut = lines.flatMap(({ name, union }) => {
-    const line = theatre.lines.find((one) => one.name.startsWith(name) || name.startsWith(one.name));
-    const stations = (line?.stations ?? []).filter((hex) => isLand(theatre, hex));
-    const isCut = stations.some((hex) => view.control[hex] === 'union');
-    return isCut ? [] : stations.map((hex) => taking(hex, union * turns, 1.5));
-  });
+  const railroads = () =>
+    lines.flatMap(({ name, union }) => {
+      const line = theatre.lines.find((one) => isSameLine(one.name, name));
+      const stations = (line?.stations ?? []).filter((hex) => isLand(theatre, hex));
+      const isCut = stations.some((hex) => view.control[hex] === 'union');
+      return isCut ? [] : stations.map((hex) => taking(hex, union * turns, 1.5));
+    });
   // A division that shows itself in the North scores.
   const north = () => nearestNorth(beliefs).map((hex) => taking(hex, invasion.each * turns * 12, 1.2));
-  return [...held, ...(side === 'union' ? cut : north())].sort((one, other) => other.value - one.value);
+  return [...held, ...(side === 'union' ? railroads() : north())].sort((one, other) => other.value - one.value);
 }
 
 function nearestNorth({ theatre, view }: Beliefs): readonly HexId[] {
   const own = view.stacks.flatMap(({ side, hex }) => (side === 'confederate' ? [hex] : []));
   return [...theatre.zones.north]
     .filter((hex) => isLand(theatre, hex) && !theatre.fortIn.has(hex))
-    .map((hex) => ({ hex, far: Math.min(...own.map((from) => HEX_GRID.distance(from, hex))) }))
-    .sort((one, other) => one.far - other.far || (one.hex < other.hex ? -1 : 1))
+    .map((hex) => ({ hex, distance: Math.min(...own.map((from) => HEX_GRID.distance(from, hex))) }))
+    .sort((one, other) => one.distance - other.distance || (one.hex < other.hex ? -1 : 1))
     .slice(0, 4)
     .map(({ hex }) => hex);
 }

@@ -32,25 +32,15 @@ import type { StackView, UnitView } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
 import { unitName } from '../words/names.ts';
 
-/** `backs` face-down counters of which the viewer knows nothing. */
-interface Unknown {
-  readonly side: Side;
-  readonly backs: number;
-}
-
-/** A counter that the viewer knows. With `known` it is face down to the other side. */
-interface Known {
-  readonly side: Side;
-  readonly unit: UnitView;
-  readonly known: boolean;
-}
-
-/** Counters as a picture shows them. */
-type Shown = Unknown | Known;
+/** Counters as a picture shows them: so many face-down ones (`backs`), or one that the viewer knows. */
+type Shown = { readonly side: Side } & (
+  | { readonly backs: number }
+  | { readonly unit: UnitView; readonly isFaceDown: boolean }
+);
 
 function shownOf({ side, down, up, own }: StackView): readonly Shown[] {
-  if (own) return own.map((unit) => ({ side, unit, known: !unit.up }));
-  const shown = up.map((unit): Shown => ({ side, unit, known: false }));
+  if (own) return own.map((unit) => ({ side, unit, isFaceDown: !unit.up }));
+  const shown = up.map((unit): Shown => ({ side, unit, isFaceDown: false }));
   return down > 0 ? [{ side, backs: down }, ...shown] : shown;
 }
 
@@ -99,7 +89,7 @@ export function onCards(
   taken: readonly Box[],
 ): readonly LaidStack[] {
   const badges = new Map(stacks.map(({ stack }) => [stack, badgeBox(plot, stack.hex)]));
-  const kept = [
+  const avoided = [
     ...taken,
     ...inHex.flatMap(({ stack, box }) => [grown(box, 3), stackNumberBox(plot, stack.hex)]),
     ...badges.values(),
@@ -107,7 +97,7 @@ export function onCards(
   const cards: LaidStack[] = [];
   for (const one of [...stacks].sort((a, b) => b.shown.length - a.shown.length)) {
     const badge = badges.get(one.stack) as Box;
-    const clear = [...kept.filter((box) => box !== badge), ...cards.map(({ box }) => grown(box, 3))];
+    const clear = [...avoided.filter((box) => box !== badge), ...cards.map(({ box }) => grown(box, 3))];
     cards.push({ ...one, box: cardBox(plot, one.shown.length, badge, clear) });
   }
   return cards;
@@ -155,7 +145,7 @@ function cardScale({ scale }: HexPlot): number {
   return Math.max(LEAST_SCALE, scale / 2);
 }
 
-/** The counters of a hex on a close-up, with its number. */
+/** The counters of a hex on a close-up; on a card, with the hex's number. */
 export function laidItems(theatre: Theatre, plot: HexPlot, laid: LaidStack): Item[] {
   const { stack, shown, box, onCard } = laid;
   const { hex, side } = stack;
@@ -179,7 +169,7 @@ export function laidItems(theatre: Theatre, plot: HexPlot, laid: LaidStack): Ite
 }
 
 /** A line from a card to its hex; none if the card lies over it or the counters are in the hex. */
-export function leaderItems(plot: HexPlot, { stack: { hex, side }, box, onCard }: LaidStack): Item[] {
+export function lineToHex(plot: HexPlot, { stack: { hex, side }, box, onCard }: LaidStack): Item[] {
   const badge = badgeBox(plot, hex);
   if (!onCard || contains(box, badge)) return [];
   return edgedLine(pathOf([centre(badge), centre(box)]), { colour: SIDE_INKS[side], width: 3 }, 6);
@@ -211,12 +201,12 @@ function counter(theatre: Theatre, one: Shown, shape: CounterShape): readonly It
   }
   const { unit, kind, strength, entrained } = one.unit;
   const name = unitName(theatre, unit);
-  const figures = entrained ? 'rail' : `${strength}-${unitOf(theatre, unit).movement}`;
   // A dot in the corner marks counters that are face down to the other side.
-  const dot: Item[] = one.known ? [{ kind: 'circle', x: size.width - 9, y: 9, radius: 4, fill: style.text }] : [];
+  const dot: Item[] = one.isFaceDown ? [{ kind: 'circle', x: size.width - 9, y: 9, radius: 4, fill: style.text }] : [];
   if (kind === 'infantry' || kind === 'cavalry') {
-    const printed = { name, branch: kind, figures: kind === 'cavalry' ? '12' : figures };
-    return [...counterItems(shape, printed, style, {}), ...dot];
+    const { movement } = unitOf(theatre, unit);
+    const figures = kind === 'cavalry' ? String(movement) : entrained ? 'rail' : `${strength}-${movement}`;
+    return [...counterItems(shape, { name, branch: kind, figures }, style, {}), ...dot];
   }
   const label = { ...centred(name, mid.x, size.height - 10, 20, style.text, 'bold'), maxWidth: size.width - 12 };
   const sign: Item =

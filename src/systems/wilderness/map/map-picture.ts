@@ -12,7 +12,6 @@ import { type BattleCard, type CardRow, earlierBattles, withBattleCard } from '.
 import { BATTLE } from '../../../kit/draw/common-colours.ts';
 import { COUNTER_STYLES, SIDE_INKS } from '../../../kit/draw/counter-items.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import type { Polyline } from '../../../kit/draw/lines.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexRing } from '../../../kit/hex/hex-marks.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
@@ -20,16 +19,16 @@ import { type HexPlot, hexBox, isSeen, middle, numberBox } from '../../../kit/he
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { stackNumber } from '../../../kit/hex/stacks.ts';
 import { capital, withMinus } from '../../../kit/plain-english.ts';
-import { LAST_ROW, lossesOf } from '../rules/combat/odds.ts';
+import { lossesIn, lossesOfCharge } from '../rules/combat/odds.ts';
 import { isLand, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { type Event, type EventOf, otherSide, type Side } from '../vocabulary.ts';
+import { type Event, type EventOf, FACES, otherSide, type Side } from '../vocabulary.ts';
 import { datesOf } from '../words/game-status.ts';
 import { aroundHex, hexName, strengthBand, unitsWords, unitWords } from '../words/names.ts';
 import { hexOfPlace } from '../words/place-text.ts';
 import { alt, stackLabel } from '../words/position-text.ts';
 import { dieWords, lossWords, tell } from '../words/sentences.ts';
-import { isStackSeen, laidBoxes, laidItems, leaderItems, onCards, shownIn } from './counters.ts';
+import { isStackSeen, laidBoxes, laidItems, lineToHex, onCards, shownIn } from './counters.ts';
 import { control, header, markers } from './markers.ts';
 import { closeNames, foot, hexesInUse, overviewParts } from './overview.ts';
 import { closeGround, closePlot, fitsClose, overviewGround, overviewPlot, PALETTE, WHOLE } from './theatre-ground.ts';
@@ -52,40 +51,41 @@ export function picture(
   const first = Math.max(0, events.findIndex(isFought));
   const told = [...before.filter(isFought), ...events.slice(first), ...events.slice(0, first)];
   const news = told.flatMap((event) => tell(theatre, event, view.viewer) ?? []);
-  const scenes = [...new Set(events.flatMap(hexesOf))];
-  const wanted = framing.at === undefined ? null : hexOfPlace(theatre, view, framing.at);
-  const happened = scenes.length > 0 && fitsClose(scenes) ? scenes : null;
-  const at = framing.at === ALL ? null : wanted ? [wanted] : happened;
-  const standing = view.stacks.map(({ hex }) => hex);
-  const plot = at
-    ? closePlot(at)
-    : overviewPlot(framing.inUse ?? [...hexesInUse(theatre, view.scenario, standing), ...scenes]);
+  const places = [...new Set(events.flatMap(hexesOf))];
+  const requested = framing.at === undefined ? null : hexOfPlace(theatre, view, framing.at);
+  const eventful = places.length > 0 && fitsClose(places) ? places : null;
+  // The hexes that a close-up has to show; null for the overview.
+  const close = framing.at === ALL ? null : requested ? [requested] : eventful;
+  const occupied = view.stacks.map(({ hex }) => hex);
+  const plot = close
+    ? closePlot(close)
+    : overviewPlot(framing.inUse ?? [...hexesInUse(theatre, view.scenario, occupied), ...places]);
   const title =
-    named ?? (wanted ? aroundHex(theatre, wanted) : fight ? fightTitle(theatre, fight) : (news.at(-1) ?? null));
+    named ?? (requested ? aroundHex(theatre, requested) : fight ? fightTitle(theatre, fight) : (news.at(-1) ?? null));
   const ways = waysOf(view, plot, events);
-  const scale = at ? plot.scale : Math.max(LEAST_ARROW, plot.scale);
-  const along = ways.flatMap(({ way }) => boxesAlong(way, 12, 8));
-  const counters = at ? closeParts(theatre, view, plot, null, along) : overviewParts(theatre, view, plot);
+  const scale = close ? plot.scale : Math.max(LEAST_ARROW, plot.scale);
+  const arrows = ways.flatMap(({ way }) => boxesAlong(way, 12, 8));
+  const counters = close ? closeParts(theatre, view, plot, { arrows }) : overviewParts(theatre, view, plot);
   const scene: Scene = {
-    ...(at ? CLOSE_UP : WHOLE),
+    ...(close ? CLOSE_UP : WHOLE),
     palette: PALETTE,
-    ground: (at ? closeGround : overviewGround)(theatre, plot),
+    ground: (close ? closeGround : overviewGround)(theatre, plot),
     items: [
-      ...(at ? markers : control)(theatre, view, plot),
+      ...(close ? markers : control)(theatre, view, plot),
       ...ways.flatMap(({ side, by, way }) => arrowAlong(way, SIDE_INKS[side], scale, by !== 'march')),
       ...counters.items,
       ...events.flatMap((event) => (isFought(event) ? hexRing(plot, event.target, 1, FOUGHT) : [])),
       ...header(view, title ?? `${datesOf(view.turn)} 1864`, framing),
-      ...(at ? [] : foot(framing)),
+      ...(close ? [] : foot(framing)),
     ],
   };
   // A requested picture of the whole map, as in a recap, has no battle card.
   const card = framing.at === ALL ? null : fightCard(theatre, view, [...before, ...events]);
-  const taken = [...counters.taken, ...along, ...scenes.map((hex) => hexBox(plot, hex))];
-  const isDrawn = (hex: HexId) => (at ? isStackSeen : isSeen)(plot, hex);
+  const taken = [...counters.taken, ...arrows, ...places.map((hex) => hexBox(plot, hex))];
+  const isDrawn = (hex: HexId) => (close ? isStackSeen : isSeen)(plot, hex);
   return {
     scene: withBattleCard(scene, plot.view, taken, card),
-    alt: alt(theatre, view, news, framing, at || !standing.every(isDrawn) ? isDrawn : null),
+    alt: alt(theatre, view, news, framing, close || !occupied.every(isDrawn) ? isDrawn : null),
   };
 }
 
@@ -118,56 +118,52 @@ const FOUGHT = { colour: BATTLE, width: 4 } as const;
 /** Thinner arrows would be invisible on a phone. */
 const LEAST_ARROW = 0.5;
 
-type Moved = Extract<Event, { readonly type: 'moved' }>;
-
 /** Paths of moved counters, ending short of the counters there. */
-function waysOf(
-  view: View,
-  plot: HexPlot,
-  events: readonly Event[],
-): (Pick<Moved, 'side' | 'by'> & { way: Polyline })[] {
-  const held = new Set(view.stacks.map(({ hex }) => hex));
+function waysOf(view: View, plot: HexPlot, events: readonly Event[]) {
+  const occupied = new Set(view.stacks.map(({ hex }) => hex));
   return events.flatMap((event) => {
     if (event.type !== 'moved') return [];
     const points = event.way.map((hex) => middle(plot, hex));
-    const way = stoppingShort(points, held.has(event.way.at(-1) ?? '') ? plot.half * 0.72 : 0);
+    const way = stoppingShort(points, occupied.has(event.way.at(-1) ?? '') ? plot.half * 0.72 : 0);
     return { side: event.side, by: event.by, way };
   });
 }
 
-/**
- * The counters and names of a close-up, and the boxes that counters cover.
- * @param chosen hexes whose numbers the picture draws over the land, and which names avoid; `null` if only stacks get
- * theirs
- * @param arrows boxes that cards of counters avoid; names avoid them too if `chosen` is given
- */
+/** Other items of a close-up, which its counters and names avoid. */
+interface CloseUpMarks {
+  /** Boxes that only cards of counters avoid. */
+  readonly arrows?: readonly Box[];
+  /** Boxes that names avoid, too. */
+  readonly badges?: readonly Box[];
+  /** Hexes whose numbers the picture draws over the land. If absent, this draws those of hexes with counters. */
+  readonly numbered?: readonly HexId[];
+}
+
+/** The counters and names of a close-up, and the boxes that they and their marks cover. */
 export function closeParts(
   theatre: Theatre,
   view: View,
   plot: HexPlot,
-  chosen: readonly HexId[] | null = null,
-  arrows: readonly Box[] = [],
+  { arrows = [], badges = [], numbered }: CloseUpMarks = {},
 ): { readonly items: readonly Item[]; readonly taken: readonly Box[] } {
   const numbers = (hexes: readonly HexId[]) => hexes.map((hex) => numberBox(plot, hex));
   const { inHex, others } = shownIn(
     plot,
     view.stacks.filter(({ hex }) => isStackSeen(plot, hex)),
   );
-  const names = closeNames(theatre, view, plot, [
-    ...inHex.flatMap((one) => laidBoxes(plot, one)),
-    ...(chosen ? arrows : []),
-  ]);
-  const laid = [...inHex, ...onCards(plot, others, inHex, [...arrows, ...names.kept, ...numbers(chosen ?? [])])];
+  const names = closeNames(theatre, view, plot, [...inHex.flatMap((one) => laidBoxes(plot, one)), ...badges]);
+  const avoided = [...arrows, ...badges, ...names.kept, ...numbers(numbered ?? [])];
+  const laid = [...inHex, ...onCards(plot, others, inHex, avoided)];
   const taken = [
     ...laid.flatMap((one) => laidBoxes(plot, one)),
-    ...numbers((chosen ?? []).filter((hex) => !theatre.hex.get(hex)?.name)),
-    ...(chosen ? arrows : []),
+    ...numbers((numbered ?? []).filter((hex) => !theatre.hex.get(hex)?.name)),
+    ...badges,
   ];
   const items = [
-    ...laid.flatMap((one) => leaderItems(plot, one)),
+    ...laid.flatMap((one) => lineToHex(plot, one)),
     ...laid.flatMap((one) => [
       ...laidItems(theatre, plot, one),
-      ...(chosen || one.onCard ? [] : [stackNumber(plot, one.stack.hex)]),
+      ...(numbered || one.onCard ? [] : [stackNumber(plot, one.stack.hex)]),
     ]),
     ...names.others(taken),
     ...names.first,
@@ -238,6 +234,8 @@ function dieRows(theatre: Theatre, fight: Fought): CardRow[] {
   if (fight.type === 'fought' && (die === null || fight.reckoning.column === null))
     return [{ words: `${fight.reckoning.attack} to ${fight.reckoning.defence} is below 1-2: no die`, strong: true }];
   const { column, modifier } = fight.type === 'fought' ? fight.reckoning : fight;
+  const lossesAt = (face: number) =>
+    fight.type === 'fought' ? lossesIn(theatre, fight.reckoning, face) : lossesOfCharge(theatre, fight, face);
   const below =
     fight.type === 'fought'
       ? `${fight.reckoning.attack} to ${fight.reckoning.defence}, ${strengthBand(fight.reckoning.table)}`
@@ -249,20 +247,8 @@ function dieRows(theatre: Theatre, fight: Fought): CardRow[] {
       below,
     },
     { words: 'Losses by die, attacker–defender' },
-    { faces: { results: facesOf(theatre, fight), thrown: die as number } },
+    { faces: { results: FACES.map((face) => lossesAt(face).join('–')), thrown: die as number } },
   ];
-}
-
-function facesOf(theatre: Theatre, fight: Fought): readonly string[] {
-  return [1, 2, 3, 4, 5, 6].map((face) => {
-    if (fight.type === 'charged')
-      return theatre.cavalryTable.resultOf(fight.column, Math.min(LAST_ROW, face + fight.modifier)).replace('/', '–');
-    const { table, column, modifier, entrenched } = fight.reckoning;
-    const used = theatre.combatTables.find(({ name }) => name === table)?.table;
-    if (!used || column === null) return '';
-    const [attacker, defender] = lossesOf(used.resultOf(column, face + modifier));
-    return `${attacker * (entrenched ? 2 : 1)}–${defender}`;
-  });
 }
 
 /** "2226 at 3-1: die 4, attacker −1, defender −2" */

@@ -41,26 +41,26 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
   const choices = choicesOf(theatre, state, seat, draft, asked.question);
   const costs = new Map(choices.flatMap(({ value, hint }) => costIn(value, hint)));
   const board = boardOf(theatre, state);
-  const held = new Set(view.stacks.map(({ hex }) => hex));
+  const occupied = new Set(view.stacks.map(({ hex }) => hex));
   const ends = seen.flatMap((hex): ReachedHex[] => {
     const words = costs.get(hex);
     const stops = enemyHexesBeside(board, seat, hex).length > 0;
-    return words === undefined || held.has(hex) ? [] : [{ hex, words, stops }];
+    return words === undefined || occupied.has(hex) ? [] : [{ hex, words, stops }];
   });
-  const boxes = ends.map((end) => costBox(plot, end));
+  const badges = ends.map((end) => costBox(plot, end));
   const items: readonly Item[] = [
     ...reachTint(plot, hexes),
     ...(from ? [startRing(plot, from, 4)] : []),
     ...seen.map((hex) => reachNumber(plot, hex)),
     ...markers(theatre, view, plot),
     ...ends.flatMap((end) => reachBadge(plot, end)),
-    ...closeParts(theatre, view, plot, seen, boxes).items,
+    ...closeParts(theatre, view, plot, { numbered: seen, badges }).items,
     ...header(view, title, {}),
   ];
   return { scene: sketched(theatre, plot, items), alt: reachAlt(theatre, title, hexes, costs) };
 }
 
-/** Upon the land without its numbers. */
+/** A close-up, on land that has no numbers of hexes. */
 function sketched(theatre: Theatre, plot: HexPlot, items: readonly Item[]): Scene {
   return { ...CLOSE_UP, palette: PALETTE, ground: closeGround(theatre, plot), items };
 }

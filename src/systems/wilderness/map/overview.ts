@@ -33,9 +33,9 @@ export function overviewParts(theatre: Theatre, view: View, plot: HexPlot) {
   const { scoring, few, all } = namesOf(theatre, view);
   // Names of scoring places come first; blocks avoid them, and other names avoid both.
   const first = placeNames(scoring.brief, plot, WHOLE_STYLE, []);
-  const kept = first.map(boundsOf);
-  const blocks = blocksOf(theatre, view, plot, kept);
-  const taken = [...kept, ...blocks.map(({ box }) => grown(box, 3))];
+  const firstBoxes = first.map(boundsOf);
+  const blocks = blocksOf(theatre, view, plot, firstBoxes);
+  const taken = [...firstBoxes, ...blocks.map(({ box }) => grown(box, 3))];
   const others = placeNames(plot.scale < ALL_NAMES ? few : all, plot, WHOLE_STYLE, taken);
   return {
     items: [...others, ...blocks.flatMap(blockItems), ...first],
@@ -72,7 +72,7 @@ export function hexesInUse(theatre: Theatre, scenario: string, counters: readonl
 
 /** Height of a block in pixels. Stacks of a side that are closer than this share one. */
 const BLOCK = 32;
-/** So often blocks that cover each other are pushed apart. */
+/** The most rounds in which blocks that cover each other are pushed apart. */
 const PUSHES = 60;
 /** Pixels about each block, within which nothing else stands. */
 const ROOM = 2;
@@ -87,8 +87,8 @@ interface Block {
   readonly box: Box;
 }
 
-/** Blocks side by side: none covers another, nor what is kept clear. */
-function blocksOf(theatre: Theatre, view: View, plot: HexPlot, kept: readonly Box[]): readonly Block[] {
+/** Blocks side by side: none covers another, nor one of the boxes to `avoid`. */
+function blocksOf(theatre: Theatre, view: View, plot: HexPlot, avoid: readonly Box[]): readonly Block[] {
   const room = grown(plot.view, -4);
   const blocks = clusters(
     view.stacks.filter(({ hex }) => isSeen(plot, hex)),
@@ -108,7 +108,7 @@ function blocksOf(theatre: Theatre, view: View, plot: HexPlot, kept: readonly Bo
       for (let other = one + 1; other < boxes.length; other++) if (pushApart(boxes, one, other)) clear = false;
     for (const [at, box] of boxes.entries()) {
       const inside = movedInto(room, box);
-      const away = kept.reduce(pushedFrom, inside);
+      const away = avoid.reduce(pushedFrom, inside);
       if (away !== inside) clear = false;
       boxes[at] = away;
     }
@@ -133,9 +133,9 @@ function clusters(stacks: readonly StackView[], hexes: number): readonly (readon
 }
 
 /** A box moved off one that stays, the short way. */
-function pushedFrom(box: Box, kept: Box): Box {
-  if (!areNear(box, kept, ROOM)) return box;
-  const by = apart(kept, box);
+function pushedFrom(box: Box, fixed: Box): Box {
+  if (!areNear(box, fixed, ROOM)) return box;
+  const by = apart(fixed, box);
   return { ...box, x: box.x + by.x, y: box.y + by.y };
 }
 

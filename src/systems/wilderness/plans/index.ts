@@ -12,7 +12,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import type { AttackMark } from '../../../kit/hex/hex-marks.ts';
 import { FAR } from '../../../kit/hex/search.ts';
 import { shortened } from '../../../kit/plain-english.ts';
-import { completed, marchEndings, slotsIn } from '../../../kit/plans/plan-text.ts';
+import { completed, marchEndings, type Sign, slotsIn } from '../../../kit/plans/plan-text.ts';
 import { nameKey } from '../../../kit/typed-names.ts';
 import { boardOf } from '../board.ts';
 import { picture } from '../map/map-picture.ts';
@@ -22,13 +22,13 @@ import { usefulFirst } from '../rules/useful-hexes.ts';
 import type { State } from '../state.ts';
 import { apart, inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
 import type { View } from '../view.ts';
-import type { EventOf, Order, Side, Verb } from '../vocabulary.ts';
+import type { EventOf, Order, Side, UnitId, Verb } from '../vocabulary.ts';
 import { hexName, unitName } from '../words/names.ts';
 import {
   END_PHASE,
   EXAMPLE,
   FORMS,
-  furtherOff,
+  hexesAway,
   LOSSES_FORM,
   PLAN_FORMS,
   planNames,
@@ -72,7 +72,7 @@ function unitsIn(theatre: Theatre, state: State, side: Side, hex: HexId) {
     theatre,
     boardOf(theatre, state)
       .own(side, hex)
-      .map(({ id }) => id),
+      .map(({ unit }) => unit),
   );
 }
 
@@ -82,7 +82,8 @@ function planPicture(theatre: Theatre, view: View, side: Side, given: readonly A
   const where = new Map(view.stacks.flatMap(({ hex, own }) => (own ?? []).map(({ unit }) => [unit, hex] as const)));
   const events = orders.flatMap((order): EventOf<'moved'>[] => {
     const by = ARROWS[order.verb];
-    const [units, [to = '']] = [named(order, ':*'), named(order, '@')];
+    const units = unitsNamed(order);
+    const [to = ''] = valuesOf(order, ['@']);
     const from = where.get(units[0] ?? '');
     if (by === undefined || from === undefined) return [];
     for (const unit of units) where.set(unit, to);
@@ -95,24 +96,31 @@ function planPicture(theatre: Theatre, view: View, side: Side, given: readonly A
     return picture(theatre, view, { order: null, events }, { note: 'Plan', inUse }, title);
   }
   const marks = orders.flatMap((order): AttackMark[] => {
-    const from = [...new Set(named(order, ':*').flatMap((id) => where.get(id) ?? []))];
+    const from = [...new Set(unitsNamed(order).flatMap((id) => where.get(id) ?? []))];
     if ('target' in order) return [{ hexes: [order.target], from: order.verb === 'hasty' ? [order.from] : from }];
     return MARKED.includes(order.verb) ? [{ hexes: [], from: 'hex' in order ? [order.hex] : from }] : [];
   });
   return targetsPicture(theatre, view, marks, title);
 }
 
+/** The orders that a picture shows by arrows, and how their counters move. */
 const ARROWS: { readonly [verb in Verb]?: 'march' | 'rail' | 'sea' } = {
   move: 'march',
   place: 'march',
   rail: 'rail',
   sea: 'sea',
 };
+/** The orders whose hexes a picture marks. */
 const MARKED: readonly Verb[] = ['claim', 'place', 'entrench', 'show', 'reinforce'];
 
-function named(order: Order, signs: string): readonly string[] {
+/** The values of an order's slots that have one of some signs in the plan's form. */
+function valuesOf(order: Order, signs: readonly Sign[]): readonly string[] {
   const slots = slotsIn(PLAN_FORMS[order.verb]).filter(({ sign }) => signs.includes(sign));
-  return slots.flatMap(({ slot }) => [(order as AnyOrder)[slot] ?? []].flat().flatMap(apart));
+  return slots.flatMap(({ slot }) => (order as AnyOrder)[slot] ?? []);
+}
+
+function unitsNamed(order: Order): readonly UnitId[] {
+  return valuesOf(order, [':', '*']).flatMap(apart);
 }
 
 function groupChoices(theatre: Theatre, state: State, side: Side): readonly Choice[] {
@@ -121,14 +129,14 @@ function groupChoices(theatre: Theatre, state: State, side: Side): readonly Choi
     .values({ verb: 'move' })
     .map((from) => {
       const [all = ''] = run.values({ verb: 'move', from });
-      const names = planNames(theatre, all.split('+'));
+      const names = planNames(theatre, apart(all));
       return { value: names, label: shortened(`${hexName(theatre, from)}: ${names}`, 80) };
     })
     .filter(({ value }) => value.length <= LONGEST_CHOICE)
     .slice(0, MOST_CHOICES);
 }
 
-/** The march of the units that a plan names, without its goal; `null` if they can't march together. */
+/** A march of the units that a plan names, without its goal; `null` if one is unknown, or none is on the map. */
 function marchOf(theatre: Theatre, state: State, side: Side, who: string) {
   const units = unitsMeant(theatre, state, side, who) ?? [];
   const [first] = units;
@@ -141,15 +149,14 @@ function marchOf(theatre: Theatre, state: State, side: Side, who: string) {
 function goalChoices(theatre: Theatre, state: State, side: Side, who: string): readonly Choice[] {
   const march = marchOf(theatre, state, side, who);
   if (march === null) return [];
-  const hex = march.from;
   const choices = choicesIn(new WildernessDryRun(theatre, state, side), march);
   const near = withUses(theatre, state, side, usefulFirst(theatre, state, side, choices)).slice(0, NEAR_GOALS);
-  const goals = theatre.places
-    .map((place) => ({ goal: place.hex, far: landDistance(theatre, place.hex, hex) }))
-    .filter(({ goal, far }) => goal !== hex && far < FAR && !choices.some(({ value }) => value === goal))
-    .sort((one, other) => one.far - other.far)
-    .map(({ goal, far }) => ({ value: goal, label: hexName(theatre, goal), hint: furtherOff(far) }));
-  return [...near, ...goals].slice(0, MOST_CHOICES);
+  const beyond = theatre.places
+    .map(({ hex }) => ({ hex, distance: landDistance(theatre, hex, march.from) }))
+    .filter(({ hex, distance }) => hex !== march.from && distance < FAR && !choices.some(({ value }) => value === hex))
+    .sort((one, other) => one.distance - other.distance)
+    .map(({ hex, distance }) => ({ value: hex, label: hexName(theatre, hex), hint: hexesAway(distance) }));
+  return [...near, ...beyond].slice(0, MOST_CHOICES);
 }
 /** Goals within reach that are offered before those beyond it. */
 const NEAR_GOALS = 15;
@@ -165,6 +172,7 @@ function placeChoices(theatre: Theatre, state: State, side: Side, who: string): 
   );
   const haveRoom = (hex: HexId) => {
     const run = new WildernessDryRun(theatre, state, side);
+    // A unit that already stands there is refused as `same-hex`.
     return units.every((unit) => ['same-hex', undefined].includes(run.give({ verb: 'place', unit, hex })?.code));
   };
   const choices = [...new Map(listed).values()].filter(({ value }) => haveRoom(value));
@@ -177,7 +185,7 @@ function completePlan(theatre: Theatre, state: State, side: Side, text: string):
   const [isMove, isPlace] = ['move', 'place'].map((verb) => run.values({}).includes(verb));
   const movers = run
     .values({ verb: 'move' })
-    .flatMap((from) => run.values({ verb: 'move', from }).filter((unit) => !unit.includes('+')));
+    .flatMap((from) => run.values({ verb: 'move', from }).filter((units) => apart(units).length === 1));
   const units = (isMove ? movers : run.values({ verb: 'place' })).map((unit) => choice(unitName(theatre, unit)));
   const goals = (who: string) => {
     if (isMove) return marchOf(theatre, state, side, who) && goalChoices(theatre, state, side, who);

@@ -16,7 +16,7 @@ import { marchLine, PLAN_FORMS, planTitle, SET_UP_STAYS } from '../words/plan-wo
 import { choicesOf } from '../words/questions.ts';
 import { follow } from './shortcuts.ts';
 
-/** Reads plans. Only own units are looked up, so that answers reveal nothing about the enemy. */
+/** This file reads plans. It looks up only a side's own units, so that answers reveal nothing about the enemy. */
 
 /** Units of a side that are in the game, and its fortifications, by their names. */
 function unitNames(theatre: Theatre, state: State, side: Side): ReadonlyMap<string, UnitId> {
@@ -35,7 +35,7 @@ export function unitsMeant(theatre: Theatre, state: State, side: Side, text: str
   const found = allMeant(text, (name) => {
     const stack = boardOf(theatre, state).own(side, stackIn(name) ?? '');
     const meant = stack.length > 0 ? [] : meantBy(names, name);
-    return stack.length > 0 ? stack.map(({ id }) => id) : meant.length === 1 ? meant : null;
+    return stack.length > 0 ? stack.map(({ unit }) => unit) : meant.length === 1 ? meant : null;
   });
   return found?.toSorted((one, other) => index(one) - index(other)) ?? null;
 }
@@ -47,9 +47,9 @@ const LONG_ENOUGH = 4;
 function hexMeant(theatre: Theatre, text: string): HexId | null {
   if (/^\s*\d/.test(text)) {
     const hex = findHex(theatre, text);
-    const label = hexLabel(theatre, hex ?? '');
-    const name = hex === null ? null : theatre.hex.get(hex)?.name;
-    return [hex ?? '', label, `${hex} ${name}`].map(nameKey).includes(nameKey(text)) ? hex : null;
+    if (hex === null) return null;
+    const names = [hex, hexLabel(theatre, hex), `${hex} ${theatre.hex.get(hex)?.name}`];
+    return names.map(nameKey).includes(nameKey(text)) ? hex : null;
   }
   const [hex = null, ...others] = nameKey(text).length < LONG_ENOUGH ? [] : placesMeant(theatre, text);
   return others.length > 0 ? null : hex;
@@ -73,10 +73,11 @@ const UNSAID: { readonly [step in Step]: Verb } = {
   combat: 'attack',
   claim: 'claim',
 };
-/** Orders that can all be given at one press. */
-const ALL: readonly Verb[] = ['reinforce', 'entrench', 'claim'];
-/** A number that stands alone, and words about it that say nothing more. */
+/** Orders that a shortcut gives to all units that can, so that "claim all" means the shortcut. */
+const WITH_SHORTCUT: readonly Verb[] = ['reinforce', 'entrench', 'claim'];
+/** A number that stands alone. */
 const NUMBER = /(?<!\S)\d{1,2}(?!\S)/;
+/** Words about points that say nothing more than their number. */
 const POINTS = /\b(?:points?|strength|gets?|to)\b/gi;
 /** Refusals that may lapse once other counters of the plan have moved away. */
 const NO_ROOM: readonly string[] = ['stacking', 'no-set-up', 'no-place-left'];
@@ -115,7 +116,7 @@ class Reader extends FormReader<Order, WildernessDryRun> {
 
   #read(part: string, said: PartWithVerb<Verb>): void {
     const { verb, rest } = said;
-    if (ALL.includes(verb) && EVERYBODY.test(rest)) this.#shortcut(part, verb);
+    if (WITH_SHORTCUT.includes(verb) && EVERYBODY.test(rest)) this.#shortcut(part, verb);
     else if (verb === 'move') this.#march(part, said);
     else if (verb === 'hasty') this.each(part, said, this.#hasty(rest));
     else if (verb === 'entrench') this.each(part, said, this.#entrench(rest));
@@ -168,24 +169,26 @@ class Reader extends FormReader<Order, WildernessDryRun> {
     if (!found) return null;
     const { units, place: target } = found;
     if (units.length > 0)
-      return grouped(units, (id) => this.#hexOf(id) ?? '').map(([from, ids]) => ({
-        ...{ verb: 'hasty', from, units: together(inUnitOrder(this.run.theatre, ids)), target },
-      }));
+      return grouped(units, (id) => this.#hexOf(id) ?? '').map(([from, ids]) => {
+        return { verb: 'hasty', from, units: together(inUnitOrder(this.run.theatre, ids)), target };
+      });
     const ready = this.run.values({ verb: 'hasty' }).filter((from) => HEX_GRID.distance(from, target) === 1);
-    const all = ready.flatMap((from): Order[] => {
+    const attacks = ready.flatMap((from): Order[] => {
       const [whole] = this.run.values({ verb: 'hasty', from });
       return whole === undefined ? [] : [{ verb: 'hasty', from, units: whole, target }];
     });
+    if (attacks.length > 0) return attacks;
+    // No hex can attack: this order gets the reason why.
     const board = boardOf(this.run.theatre, this.run.state);
     const beside = HEX_GRID.neighbours(target).find((hex) => board.own(this.run.side, hex).length > 0);
-    return all.length > 0 ? all : [{ verb: 'hasty', from: beside ?? target, units: '', target }];
+    return [{ verb: 'hasty', from: beside ?? target, units: '', target }];
   }
 
   /** Points given to or lost by units: "Heth 2, Field 1". Without a number, a unit takes as many as it can. */
   #points(part: string, { verb, rest }: PartWithVerb<Verb>): void {
     for (const one of eachWithPoints(rest)) {
-      const [, number] = withoutNumber(one);
-      const who = withoutNumber(one)[0].replace(POINTS, ' ').trim();
+      const [words, number] = withoutNumber(one);
+      const who = words.replace(POINTS, ' ').trim();
       if (verb === 'lose' && who === '') this.#shortcut(part, 'usual', Number(number ?? 1));
       else {
         const points = (unit: UnitId) => number ?? this.run.values({ verb, unit }).at(-1) ?? '1';
@@ -251,14 +254,14 @@ class Reader extends FormReader<Order, WildernessDryRun> {
       this.each(part, said, null);
       return;
     }
-    const off = found.units.filter((id) => this.#hexOf(id) === undefined);
-    for (const unit of off) this.refuse(part, refuse('off-map', '2.1', { unit }));
-    const on = found.units.filter((id) => !off.includes(id));
+    const offMap = found.units.filter((id) => this.#hexOf(id) === undefined);
+    for (const unit of offMap) this.refuse(part, refuse('off-map', '2.1', { unit }));
+    const onMap = found.units.filter((id) => !offMap.includes(id));
     const board = boardOf(this.run.theatre, this.run.state);
     const enemies = board.hexesOf(otherSide(this.run.side));
-    for (const [from, units] of grouped(on, (id) => this.#hexOf(id) ?? '')) {
-      const isNear = enemies.some((enemy) => HEX_GRID.distance(from, enemy) <= ENEMY_NEAR);
-      if (!ON.test(part) || !isNear) this.#stack(part, from, inUnitOrder(this.run.theatre, units), found.place);
+    for (const [from, units] of grouped(onMap, (id) => this.#hexOf(id) ?? '')) {
+      const isEnemyNear = enemies.some((enemy) => HEX_GRID.distance(from, enemy) <= ENEMY_NEAR);
+      if (!ON.test(part) || !isEnemyNear) this.#stack(part, from, inUnitOrder(this.run.theatre, units), found.place);
     }
   }
 
@@ -267,20 +270,20 @@ class Reader extends FormReader<Order, WildernessDryRun> {
     const march = { verb: 'move', from, units: together(units) } as const;
     const board = boardOf(this.run.theatre, this.run.state);
     const choices = choicesIn(this.run, march);
-    const far = (hex: HexId) => landDistance(this.run.theatre, goal, hex);
-    const there = choices.find(({ value }) => value === goal);
-    const [near] = choices
-      .filter(({ value }) => enemyHexesBeside(board, this.run.side, value).length === 0 && far(value) < far(from))
-      .sort((one, other) => far(one.value) - far(other.value));
-    const { value: to, hint } = there ?? near ?? { value: goal };
+    const toGo = (hex: HexId) => landDistance(this.run.theatre, goal, hex);
+    const arrives = choices.find(({ value }) => value === goal);
+    const [nearest] = choices
+      .filter(({ value }) => enemyHexesBeside(board, this.run.side, value).length === 0 && toGo(value) < toGo(from))
+      .sort((one, other) => toGo(one.value) - toGo(other.value));
+    const { value: to, hint } = arrives ?? nearest ?? { value: goal };
     const no = this.run.give({ ...march, to });
     if (no) {
       this.refuse(part, no);
       return;
     }
     this.moved.push(...units);
-    this.lines.push(marchLine(this.run.theatre, units, to, hint, there ? null : goal));
-    if (!there) this.goesOn(units, goal);
+    this.lines.push(marchLine(this.run.theatre, units, to, hint, arrives ? null : goal));
+    if (!arrives) this.goesOn(units, goal);
   }
 }
 

@@ -9,24 +9,23 @@ import type { Order, Side } from '../vocabulary.ts';
 import { claimAll, entrenchAll, suggestedLoss, useAllPoints } from '../words/plan-words.ts';
 
 export function shortcuts(theatre: Theatre, state: State, side: Side): readonly Shortcut[] {
-  const first = (id: string) => follow(theatre, state, side, id);
-  const [claim, points, dig] = ['claim', 'reinforce', 'entrench'].map(first);
   const [pending] = state.pending;
   const run = new WildernessDryRun(theatre, state, side);
-  return [
-    ...(pending?.kind === 'lose' && first('usual')
-      ? [{ id: 'usual', text: suggestedLoss(theatre, allLosses(theatre, state, pending)) }]
-      : []),
-    ...(claim ? [{ id: 'claim', text: claimAll(run.values({ verb: 'claim' }).length) }] : []),
-    ...(points ? [{ id: 'reinforce', text: useAllPoints(state.pool[side]) }] : []),
-    ...(dig ? [{ id: 'entrench', text: entrenchAll(unitsToEntrench(run).length) }] : []),
-  ];
+  const texts: { readonly [id: string]: () => string } = {
+    usual: () => (pending?.kind === 'lose' ? suggestedLoss(theatre, allLosses(theatre, state, pending)) : ''),
+    claim: () => claimAll(run.values({ verb: 'claim' }).length),
+    reinforce: () => useAllPoints(state.pool[side]),
+    entrench: () => entrenchAll(unitsToEntrench(run).length),
+  };
+  return Object.entries(texts).flatMap(([id, text]) =>
+    follow(theatre, state, side, id) ? [{ id, text: text() }] : [],
+  );
 }
 
 /** Splits all remaining losses by the default: the points that each unit loses. */
 export function allLosses(theatre: Theatre, state: State, losing: Losing) {
   let now = state;
-  for (let left = losing.points; left > 0; left -= 1) now = lose(theatre, now, losesFirst(theatre, now, losing), 1, []);
+  for (let lost = 0; lost < losing.points; lost++) now = lose(theatre, now, losesFirst(theatre, now, losing), 1, []);
   return losing.among
     .map((unit) => ({ unit, points: strengthLeft(theatre, state, unit) - strengthLeft(theatre, now, unit) }))
     .filter(({ points }) => points > 0);

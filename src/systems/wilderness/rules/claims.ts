@@ -1,6 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import { type Board, boardOf, type Piece, pieceOf } from '../board.ts';
+import { type Board, boardOf, infantryIn, type Piece, pieceOf } from '../board.ts';
 import { type State, withCounters } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
@@ -28,6 +28,7 @@ function isShowplace(theatre: Theatre, state: State, side: Side, hex: HexId): bo
   return theatre.rails.has(hex) && state.control[hex] !== 'union';
 }
 
+/** Infantry can be shown, and cavalry by the Union. */
 function mayShow({ up, kind, side }: Piece): boolean {
   return !up && (kind === 'infantry' || (kind === 'cavalry' && side === 'union'));
 }
@@ -51,13 +52,13 @@ function railClaimed(theatre: Theatre, state: State, board: Board, side: Side, h
   const gained = theatre.lines.flatMap(({ path, stations }) => {
     const at = path.indexOf(hex);
     if (at < 0 || !stations.includes(hex)) return [];
-    const ways = [path.slice(0, at).reverse(), path.slice(at + 1)];
-    const [nearest] = ways
+    const directions = [path.slice(0, at).reverse(), path.slice(at + 1)];
+    const [shortest = []] = directions
       .map((way) => way.slice(0, way.findIndex((one) => state.control[one] === side) + 1))
       .filter((way) => way.length > 0)
       .sort((one, other) => one.length - other.length);
-    const held = (nearest ?? []).findIndex((one) => board.isHeld(otherSide(side), one));
-    return held < 0 ? (nearest ?? []) : (nearest ?? []).slice(0, held);
+    const enemy = shortest.findIndex((one) => board.isHeld(otherSide(side), one));
+    return enemy < 0 ? shortest : shortest.slice(0, enemy);
   });
   return [...new Set(gained)].filter((one) => state.control[one] !== side).sort();
 }
@@ -72,9 +73,7 @@ export const claim: Rule<'claim'> = {
       fault: ({ theatre, state, board, side }, _draft, hex) => {
         if (!claimable(theatre).has(hex)) return reason('no-place', '11.1', { hex });
         if (state.control[hex] === side) return reason('controlled', '11.1', { hex });
-        return board.own(side, hex).some(({ kind }) => kind === 'infantry')
-          ? null
-          : reason('no-infantry', '11.1', { hex });
+        return infantryIn(board, side, hex).length > 0 ? null : reason('no-infantry', '11.1', { hex });
       },
     },
   ],
@@ -91,10 +90,10 @@ export const show: Rule<'show'> = {
   closed: closedUnless('claim'),
   slots: [
     unitSlot(({ theatre, state, side }, piece) => {
-      if (!mayShow(piece)) return reason('not-shown', '12.1', { unit: piece.id, ...(piece.up ? { up: 'yes' } : {}) });
+      if (!mayShow(piece)) return reason('not-shown', '12.1', { unit: piece.unit, ...(piece.up ? { up: 'yes' } : {}) });
       return isShowplace(theatre, state, side, piece.hex)
         ? null
-        : reason('no-showplace', '12.1', { unit: piece.id, side });
+        : reason('no-showplace', '12.1', { unit: piece.unit, side });
     }),
   ],
   carry: ({ theatre, state, board, side }, { unit }) => {

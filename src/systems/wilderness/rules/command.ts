@@ -2,10 +2,10 @@ import type { Dice } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesWithin } from '../../../kit/hex/search.ts';
 import { MemoPer } from '../../../kit/memo.ts';
-import { type Board, boardOf, type Piece } from '../board.ts';
+import { type Board, boardOf, infantryIn, type Piece } from '../board.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, isLand, type Theatre, unitOf } from '../theatre.ts';
-import { type Event, otherSide, type Side, type UnitId } from '../vocabulary.ts';
+import { type Event, FACES, otherSide, type Side, type UnitId } from '../vocabulary.ts';
 import { type Reason, ROLLED_FOR, reason } from './moment.ts';
 import { supplyIn } from './supply.ts';
 
@@ -20,39 +20,38 @@ function commandOf(theatre: Theatre, board: Board, side: Side): (hex: HexId) => 
   const enemy = otherSide(side);
   const near = new Set<HexId>();
   for (const piece of board.of(side)) {
-    const range = unitOf(theatre, piece.id).command;
+    const range = unitOf(theatre, piece.unit).command;
     if (range === 0) continue;
-    const open = (hex: HexId) => isLand(theatre, hex) && board.own(enemy, hex).length === 0;
-    const steps = (from: HexId) => HEX_GRID.neighbours(from).flatMap((to) => (open(to) ? [{ to, cost: 1 }] : []));
+    const isOpen = (hex: HexId) => isLand(theatre, hex) && board.own(enemy, hex).length === 0;
+    const steps = (from: HexId) => HEX_GRID.neighbours(from).flatMap((to) => (isOpen(to) ? [{ to, cost: 1 }] : []));
     for (const hex of hexesWithin(piece.hex, range, steps).keys()) near.add(hex);
   }
   const { security, north, command } = theatre.zones;
   return (hex) => near.has(hex) || (side === 'union' ? security.has(hex) || north.has(hex) : command.has(hex));
 }
 
-type Standing = Pick<Piece, 'id' | 'hex'>;
+type Standing = Pick<Piece, 'unit' | 'hex'>;
 
 /** Whether a unit found in a hex frees the garrison, as Union infantry in the command area does [7.4]. */
-export function freesGarrison(theatre: Theatre, { id, hex }: Standing): boolean {
-  const { side, kind } = unitOf(theatre, id);
+export function freesGarrison(theatre: Theatre, { unit, hex }: Standing): boolean {
+  const { side, kind } = unitOf(theatre, unit);
   return side === 'union' && kind === 'infantry' && theatre.zones.command.has(hex);
 }
 
 function isGarrisonFree(theatre: Theatre, { turn, garrisonFree, sightings }: State): boolean {
   if (turn >= theatre.points.garrisons.richmond.free) return true;
   if (theatre.rulings.garrisonStays) return garrisonFree;
-  return sightings.some(({ unit, hex }) => freesGarrison(theatre, { id: unit, hex }));
+  return sightings.some((one) => freesGarrison(theatre, one));
 }
 
 /** Why a unit of Richmond’s garrison may not end its move in a hex; its way there does not matter [7.4]. */
-export function garrisonKept(theatre: Theatre, state: State, { id, hex }: Standing, to: HexId): Reason | null {
+export function garrisonFault(theatre: Theatre, state: State, { unit, hex }: Standing, to: HexId): Reason | null {
   const { command } = theatre.zones;
-  const leaves = unitOf(theatre, id).garrison && command.has(hex) && !command.has(to);
-  return leaves && !isGarrisonFree(theatre, state) ? reason('garrison', '7.4', { unit: id }) : null;
+  const leaves = unitOf(theatre, unit).garrison && command.has(hex) && !command.has(to);
+  return leaves && !isGarrisonFree(theatre, state) ? reason('garrison', '7.4', { unit }) : null;
 }
 
-const FACES = [1, 2, 3, 4, 5, 6] as const;
-/** A hex out of command may not act on this roll or higher [7.3]. */
+/** The infantry in a hex out of command may not march or attack on this roll or higher [7.3]. */
 const HELD_FROM = 5;
 
 /**
@@ -71,9 +70,10 @@ export function fixStatus(theatre: Theatre, state: State, dice: Dice): { state: 
   ];
   const held: UnitId[] = [];
   const free: UnitId[] = [];
-  for (const [at, hex] of outside.entries())
-    for (const { kind, id } of board.own(side, hex))
-      if (kind === 'infantry') ((faces[at] as number) >= HELD_FROM ? held : free).push(id);
+  for (const [at, hex] of outside.entries()) {
+    const units = infantryIn(board, side, hex).map(({ unit }) => unit);
+    ((faces[at] as number) >= HELD_FROM ? held : free).push(...units);
+  }
   const counters = state.counters.map((counter) => {
     const piece = board.piece(counter.unit);
     if (piece?.side !== side || piece.kind !== 'infantry') return counter;

@@ -63,7 +63,7 @@ const RULES: { readonly [V in Verb]: Rule<V> } = {
 };
 
 /** The only definition of what is legal. It depends on the ordering side's own counters and on public facts. */
-export const ORDER_RULES = new OrderRules<Moment, Verb, Applied<State, Event>, RefusalCode>(RULES);
+const ORDER_RULES = new OrderRules<Moment, Verb, Applied<State, Event>, RefusalCode>(RULES);
 
 export function ruleOf<V extends Verb>(verb: V): Rule<V> {
   return RULES[verb];
@@ -80,16 +80,16 @@ export function momentOf(theatre: Theatre, state: State, side: Side): Moment {
   return { theatre, state, board: boardOf(theatre, state), side };
 }
 
-const verbs = new MemoPer<State, Next>();
+const openVerbs = new MemoPer<State, Next>();
 
 /** The next slot of an order, with its legal values in board order. */
 export function next(theatre: Theatre, state: State, seat: SeatId, draft: Draft): Next {
   if (!isSide(seat) || !toDecide(state).includes(seat)) return NOTHING;
   const ask = () => ORDER_RULES.next(momentOf(theatre, state, seat), draft);
-  return Object.keys(draft).length === 0 ? verbs.get(state, seat, ask) : ask();
+  return Object.keys(draft).length === 0 ? openVerbs.get(state, seat, ask) : ask();
 }
 
-/** Legal orders that begin like the refused one, or else a few of each verb. */
+/** Legal orders that begin like the refused one, or else one of each verb. @param order `null` if it can't be read */
 function alternatives(theatre: Theatre, state: State, seat: SeatId, order: AnyOrder | null): readonly AnyOrder[] {
   const rules: Legality<State> = { next: (at, by, draft) => next(theatre, at, by, draft) };
   const slots = order === null ? [] : Object.keys(ORDERS[order.verb as Verb]);
@@ -121,13 +121,12 @@ export function apply(
   }
   const { state: after, events } = untilAsked(theatre, ORDER_RULES.carry(moment, order, dice), dice);
   const { turn, side, step, over } = after;
-  // Skipped steps are not reported.
-  if (over || step === state.step || step === 'setup' || TOLD_BEFORE.includes(step)) return { state: after, events };
+  if (over || step === state.step || step === 'setup' || REPORTED.includes(step)) return { state: after, events };
   return { state: after, events: [...events, { type: 'step', turn, side, step }] };
 }
 
-/** Steps that report their beginning elsewhere, together with its events. */
-const TOLD_BEFORE: readonly Step[] = ['reinforce', 'move'];
+/** Steps that have reported their beginning, with its events after it (`entered`). Of others, a skipped one is not. */
+const REPORTED: readonly Step[] = ['reinforce', 'move'];
 
 function because({ code, rule, facts }: Reason, instead: readonly AnyOrder[] = []): Refusal {
   return refuse(code, rule, facts, instead);
@@ -184,7 +183,7 @@ export class WildernessDryRun extends DryRun<State, Order, Event> {
   }
 }
 
-/** Whether an order changed nothing that others can see, so that it may be repeated at will. */
+/** Whether nobody else can see what an order changed, so that it may be repeated at will. */
 export function isFree(_order: AnyOrder, events: readonly Event[]): boolean {
   return events.every(
     (event) =>

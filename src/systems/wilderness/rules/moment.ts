@@ -47,7 +47,7 @@ export function unitSlot(
 ): Slot {
   return {
     slot: 'unit',
-    candidates: (moment) => moment.board.of(moment.side).flatMap((one) => (isAmong(one, moment) ? [one.id] : [])),
+    candidates: (moment) => moment.board.of(moment.side).flatMap((one) => (isAmong(one, moment) ? [one.unit] : [])),
     fault: (moment, _draft, id) => unitFault(moment, id) ?? not(moment, pieceOf(moment.board, id)),
   };
 }

@@ -2,10 +2,10 @@ import type { Applied, Dice } from '../../../game/index.ts';
 import { type Board, boardOf, enemyHexesBeside, type Piece } from '../board.ts';
 import { NEW_PHASE, RESTED, type State } from '../state.ts';
 import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
-import { type Event, otherSide, type Side } from '../vocabulary.ts';
+import { type Event, otherSide, type Side, STEPS } from '../vocabulary.ts';
 import { mayClaim } from './claims.ts';
 import { fixStatus } from './command.ts';
-import { type Rule, reason } from './moment.ts';
+import { closedUnless, type Rule } from './moment.ts';
 import { probeTargets } from './movement/probe.ts';
 import { hasArrivals } from './reinforcement.ts';
 import { turnedDown, upToDate } from './reveal.ts';
@@ -86,7 +86,7 @@ function nextStep(theatre: Theatre, state: State, events: Event[], dice: Dice): 
 }
 
 function entered(state: State, step: Exclude<State['step'], 'setup'>, events: Event[]): State {
-  // Skipped steps are not reported.
+  // `apply` reports the other steps, if they are not skipped.
   if (step === 'move' || step === 'reinforce') events.push({ type: 'step', turn: state.turn, side: state.side, step });
   return { ...state, step };
 }
@@ -95,8 +95,8 @@ function entered(state: State, step: Exclude<State['step'], 'setup'>, events: Ev
 function begun(theatre: Theatre, state: State, side: Side, events: Event[]): State {
   const { turn } = state;
   const { confederateReinforcements } = scenarioOf(theatre, state.scenario);
-  const times = side === 'confederate' ? confederateReinforcements : 1;
-  const points = (theatre.reinforcements[side].get(turn) ?? 0) * times;
+  const factor = side === 'confederate' ? confederateReinforcements : 1;
+  const points = (theatre.reinforcements[side].get(turn) ?? 0) * factor;
   const units = state.counters.flatMap(({ unit, hex, due }) =>
     hex === 'coming' && due === turn && unitOf(theatre, unit).side === side ? [unit] : [],
   );
@@ -125,10 +125,7 @@ function ended(theatre: Theatre, state: State, events: Event[]): State {
 /** Ends the step, or a side's set-up: when both are ready, the game begins [2.4]. */
 export const done: Rule<'done'> = {
   verb: 'done',
-  closed: ({ state }) => {
-    const [pending] = state.pending;
-    return pending ? reason('pending', pending.kind === 'lose' ? '5.7' : '5.8', { kind: pending.kind }) : null;
-  },
+  closed: closedUnless(...STEPS),
   slots: [],
   carry: ({ theatre, state, side }, _order, dice) => {
     const events: Event[] = [];

@@ -1,5 +1,5 @@
 import type { Draft } from '../../../game/index.ts';
-import { type Piece, pieceOf } from '../board.ts';
+import { infantryIn, type Piece, pieceOf } from '../board.ts';
 import { hasActed, type State, withCounters } from '../state.ts';
 import { type Theatre, unitOf } from '../theatre.ts';
 import { otherSide, type UnitId } from '../vocabulary.ts';
@@ -24,7 +24,7 @@ function mayTake({ theatre, state, side }: Moment, { deeds, original, strength }
 
 function notReinforced(moment: Moment, piece: Piece): Reason | null {
   const { theatre, state, board, side } = moment;
-  const { id: unit, kind, hex, original, strength } = piece;
+  const { unit, kind, hex, original, strength } = piece;
   if (state.pool[side] === 0) return reason('no-pool', '10.2');
   if (kind !== 'infantry') return reason('infantry-only', '10.2', { unit });
   if (strength >= original) return reason('full-strength', '10.2', { unit });
@@ -72,25 +72,25 @@ export const reinforce: Rule<'reinforce'> = {
   },
 };
 
-/** Whether a unit counts as built up: above its starting strength, or at its side's limit [10.3]. */
-function isBuiltUp({ theatre, side }: Moment, strength: number, original: number): boolean {
-  return strength > original || strength >= theatre.caps[side];
-}
-
-/** Points a unit may take from others in its hex [10.3]. */
-function roomFor(moment: Moment, { id, strength, original }: Piece): number {
-  const { theatre, board, side } = moment;
-  const limit = unitOf(theatre, id).garrison ? original : theatre.caps[side];
-  const others = board.of(side).filter((one) => one.id !== id && one.kind === 'infantry');
-  const isFull = others.filter((one) => isBuiltUp(moment, one.strength, one.original)).length >= theatre.caps.units;
-  if (!isFull) return Math.max(0, limit - strength);
-  return Math.max(0, Math.min(limit, original, theatre.caps[side] - 1) - strength);
+/**
+ * Points a unit may take from others in its hex. Only so many units of a side may be built up: above their starting
+ * strength, or at the side's limit [10.3].
+ */
+function roomFor({ theatre, board, side }: Moment, { unit, strength, original }: Piece): number {
+  const cap = theatre.caps[side];
+  const limit = unitOf(theatre, unit).garrison ? original : cap;
+  const builtUp = board
+    .of(side)
+    .filter((one) => one.unit !== unit && one.kind === 'infantry')
+    .filter((one) => one.strength > one.original || one.strength >= cap);
+  const most = builtUp.length < theatre.caps.units ? limit : Math.min(limit, original, cap - 1);
+  return Math.max(0, most - strength);
 }
 
 function notTransferring(moment: Moment, piece: Piece): Reason | null {
-  const { id: unit, kind, hex } = piece;
+  const { unit, kind, hex } = piece;
   if (kind !== 'infantry') return reason('infantry-only', '10.3', { unit });
-  const others = moment.board.own(moment.side, hex).filter((one) => one.id !== unit && one.kind === 'infantry');
+  const others = infantryIn(moment.board, moment.side, hex).filter((one) => one.unit !== unit);
   if (others.length === 0) return reason('no-company', '10.3', { unit });
   return others.some((one) => roomFor(moment, one) > 0) ? null : reason('no-room', '10.3', { unit });
 }
@@ -102,10 +102,9 @@ export const transfer: Rule<'transfer'> = {
   slots: [
     { ...unitSlot(notTransferring), slot: 'from' },
     {
-      ...unitSlot(() => null),
       slot: 'to',
       candidates: ({ board, side }, { from }) =>
-        board.own(side, pieceOf(board, from as UnitId).hex).map(({ id }) => id),
+        board.own(side, pieceOf(board, from as UnitId).hex).map(({ unit }) => unit),
       fault: (moment, { from }, id) => {
         const missing = unitFault(moment, id);
         if (missing) return missing;

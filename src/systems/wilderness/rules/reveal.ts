@@ -34,7 +34,7 @@ function revealIn(theatre: Theatre, state: State, hex: HexId, down: readonly Cou
 export function revealHex(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
   const units = boardOf(theatre, state)
     .own(side, hex)
-    .map(({ id }) => id);
+    .map(({ unit }) => unit);
   return reveal(theatre, state, units, events);
 }
 
@@ -47,11 +47,11 @@ export function upToDate(theatre: Theatre, state: State): State {
   const entrenched = state.entrenched.filter((hex) =>
     board.at(hex).some(({ kind }) => kind === 'infantry' || kind === 'dummy'),
   );
-  const known = new Map(state.sightings.map((one): [UnitId, Sighting] => [one.unit, one]));
-  const seen = board.pieces.filter(({ up }) => up);
-  for (const { id, hex, strength } of seen) known.set(id, { unit: id, hex, turn: state.turn, strength });
-  const sightings = theatre.units.flatMap(({ id }) => known.get(id) ?? []);
-  const garrisonFree = state.garrisonFree || seen.some((piece) => freesGarrison(theatre, piece));
+  const faceUp = board.pieces.filter(({ up }) => up);
+  const lastSeen = new Map(state.sightings.map((one): [UnitId, Sighting] => [one.unit, one]));
+  for (const { unit, hex, strength } of faceUp) lastSeen.set(unit, { unit, hex, turn: state.turn, strength });
+  const sightings = theatre.units.flatMap(({ id }) => lastSeen.get(id) ?? []);
+  const garrisonFree = state.garrisonFree || faceUp.some((piece) => freesGarrison(theatre, piece));
   return { ...state, entrenched, sightings, garrisonFree };
 }
 
@@ -63,10 +63,10 @@ export function turnedDown(theatre: Theatre, state: State, side: Side, events: E
   const away = board.of(side).filter(({ up, hex }) => up && !isNear(hex));
   if (away.length === 0) return state;
   events.push({ type: 'hid', side, hexes: away.map(({ hex }) => hex).sort() });
-  const seen = upToDate(theatre, state);
   return withCounters(
-    seen,
-    away.map(({ id }) => id),
+    // Records where they are seen last.
+    upToDate(theatre, state),
+    away.map(({ unit }) => unit),
     (counter) => ({ ...counter, up: false }),
   );
 }

@@ -4,7 +4,7 @@ import { sum } from '../../../kit/subsets.ts';
 import { type Board, boardOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
-import type { Event, Side } from '../vocabulary.ts';
+import { type Event, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { scored } from './combat/aftermath.ts';
 
 /** Reasons for points. Events of running games contain these texts, so they must not change [7.4, 12.1]. */
@@ -25,11 +25,9 @@ export function turnItems(theatre: Theatre, state: State): readonly Item[] {
   const { lines, invasion } = theatre.points;
   const { held } = scenarioOf(theatre, state.scenario);
   const board = boardOf(theatre, state);
-  const items: Item[] = held.flatMap(({ name, hexes, union, confederate }): Item[] => {
-    const [first] = hexes;
-    const side = first === undefined ? undefined : state.control[first];
-    if (!side || hexes.some((hex) => state.control[hex] !== side)) return [];
-    return [{ side, why: name, points: side === 'union' ? union : confederate }];
+  const items: Item[] = held.flatMap(({ name, hexes, ...points }): Item[] => {
+    const side = SIDES.find((one) => hexes.every((hex) => state.control[hex] === one));
+    return side === undefined ? [] : [{ side, why: name, points: points[side] }];
   });
   const invaders = shown(board, 'confederate').filter(
     ({ kind, hex }) => kind === 'infantry' && theatre.zones.north.has(hex),
@@ -63,7 +61,7 @@ export function isLineOpen(theatre: Theatre, state: State, from: readonly HexId[
 export function scoreTurn(theatre: Theatre, state: State, events: Event[]): State {
   const items = turnItems(theatre, state);
   let now = state;
-  for (const side of ['union', 'confederate'] as const) {
+  for (const side of SIDES) {
     const own = items.filter((item) => item.side === side);
     if (own.length === 0) continue;
     const points = sum(own.map((item) => item.points));
@@ -86,13 +84,8 @@ export function scoreGarrison(theatre: Theatre, state: State, events: Event[]): 
     side === 'union' && fort.side === side && zone.has(fort.hex) ? [state.forts[fort.id] ?? 0] : [],
   );
   if (sum([...foot, ...forts]) >= least) return state;
-  const enemy = side === 'union' ? 'confederate' : 'union';
-  events.push({
-    type: 'scored',
-    side: enemy,
-    points,
-    why: POINTS_FOR.noGarrison[side],
-  });
+  const enemy = otherSide(side);
+  events.push({ type: 'scored', side: enemy, points, why: POINTS_FOR.noGarrison[side] });
   return scored(state, enemy, points);
 }
 
@@ -102,17 +95,16 @@ export function parOf(theatre: Pick<Theatre, 'scenario' | 'scenarios'>, scenario
   return decides === 'graded' ? par : 0;
 }
 
-/** The Union's margin with par, and its grade [12.3]. */
-export function gradeOf(theatre: Theatre, { points, scenario }: Pick<State, 'points' | 'scenario'>) {
-  const margin = points.union - points.confederate + scenarioOf(theatre, scenario).par;
-  const { grades } = theatre.points;
-  const grade = grades.find(({ least }) => margin >= least) ?? grades.at(-1);
-  return { margin, grade: grade?.grade ?? 'draw' };
-}
-
-/** The Union's lead in points, including par if the margin is graded [12.3]. */
+/** The Union's lead in points, including par if it is graded [12.3]. */
 export function unionLead(theatre: Theatre, { points, scenario }: Pick<State, 'points' | 'scenario'>): number {
   return points.union + parOf(theatre, scenario) - points.confederate;
+}
+
+/** The grade of the Union's lead, in a scenario that is graded [12.3]. */
+export function gradeOf(theatre: Theatre, state: Pick<State, 'points' | 'scenario'>): string {
+  const lead = unionLead(theatre, state);
+  const { grades } = theatre.points;
+  return (grades.find(({ least }) => lead >= least) ?? grades.at(-1))?.grade ?? 'draw';
 }
 
 /** The winner by the current points; `null` for a draw [12.3]. */
@@ -121,6 +113,6 @@ export function winnerOf(theatre: Theatre, state: Pick<State, 'points' | 'scenar
     const lead = unionLead(theatre, state);
     return lead === 0 ? null : lead > 0 ? 'union' : 'confederate';
   }
-  const { grade } = gradeOf(theatre, state);
+  const grade = gradeOf(theatre, state);
   return grade === 'draw' ? null : grade.startsWith('Union') ? 'union' : 'confederate';
 }

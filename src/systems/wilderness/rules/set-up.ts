@@ -45,34 +45,32 @@ function dealt(theatre: Theatre, scenario: Scenario, side: Side, dice: Dice): re
   const strengths = new Map<UnitId, number>();
   const placed = new Map<UnitId, HexId>();
   const groups = scenario.groups.filter((group) => group.side === side);
-  const own = groups.filter(({ hexes }) => hexes.length > 0);
-  const room = (hex: HexId, unit: UnitId) =>
+  const withHexes = groups.filter(({ hexes }) => hexes.length > 0);
+  const hasRoom = (hex: HexId, unit: UnitId) =>
     mayStack([...[...placed].flatMap(([id, at]) => (at === hex ? [unitOf(theatre, id)] : [])), unitOf(theatre, unit)]);
+  /** Places a unit in the first hex that has room, from the one at `from` on and around. */
   const place = (unit: UnitId, hexes: readonly HexId[], from: number) => {
     const turned = [...hexes.slice(from % hexes.length), ...hexes.slice(0, from % hexes.length)];
-    placed.set(unit, turned.find((hex) => room(hex, unit)) ?? (turned[0] as HexId));
+    placed.set(unit, turned.find((hex) => hasRoom(hex, unit)) ?? (turned[0] as HexId));
   };
-  for (const [at, { hexes, units }] of own.entries()) {
+  for (const [at, { hexes, units }] of withHexes.entries()) {
     const order = dice.shuffle(hexes, ROLLED_FOR.group(side, at + 1));
     for (const [index, { unit, strength }] of units.entries()) {
       strengths.set(unit, strength);
       place(unit, order, index);
     }
   }
-  // Dummies are spread over the groups.
-  const others = groups.filter(({ hexes }) => hexes.length === 0).flatMap(({ units }) => units);
-  const turns = others.length > 0 ? dice.shuffle(own, ROLLED_FOR.dummies(side)) : [];
-  for (const [index, { unit }] of others.entries()) {
-    const hexes = turns[index % turns.length]?.hexes ?? [];
+  // A group without hexes has dummies, which are spread over the other groups.
+  const dummies = groups.filter(({ hexes }) => hexes.length === 0).flatMap(({ units }) => units);
+  const shuffled = dummies.length > 0 ? dice.shuffle(withHexes, ROLLED_FOR.dummies(side)) : [];
+  for (const [index, { unit }] of dummies.entries()) {
+    const hexes = shuffled[index % shuffled.length]?.hexes ?? [];
     const order = dice.shuffle(hexes, ROLLED_FOR.dummy(side, index + 1));
-    place(unit, [...order, ...turns.flatMap((group) => group.hexes)], 0);
+    place(unit, [...order, ...shuffled.flatMap((group) => group.hexes)], 0);
   }
+  const [first, last] = scenario.turns;
   const coming = theatre.reinforcements.units.filter(
-    ({ unit, turn }) =>
-      unitOf(theatre, unit).side === side &&
-      !placed.has(unit) &&
-      turn >= scenario.turns[0] &&
-      turn <= scenario.turns[1],
+    ({ unit, turn }) => unitOf(theatre, unit).side === side && !placed.has(unit) && turn >= first && turn <= last,
   );
   const counters = [
     ...[...placed].map(([unit, hex]) => newCounter(unit, hex, { strength: strengths.get(unit) ?? 0 })),
@@ -100,17 +98,10 @@ function placesFor({ theatre, state, board, side }: Moment, id: UnitId): readonl
   return unitOf(theatre, id).kind === 'leader' ? [...new Set(foot)].sort() : (entry ?? []);
 }
 
-function notPlaced(moment: Moment, id: UnitId, hex: HexId) {
-  if (!placesFor(moment, id).includes(hex)) return reason('no-set-up', '2.4', { unit: id, hex });
-  return noRoom(moment, id, hex);
-}
-
-/** Why one of a unit's hexes has no room for it. */
-function noRoom(moment: Moment, id: UnitId, hex: HexId) {
-  const { theatre, board, side } = moment;
-  const piece = board.piece(id);
-  if (piece?.hex === hex) return reason('same-hex', '2.4', { hex });
-  if (board.isHeld(otherSide(side), hex) && moment.state.step !== 'setup') return reason('enemy-there', '3.4', { hex });
+/** Why one of a unit's hexes has no room for it; `null` if it has. */
+function noRoom({ theatre, state, board, side }: Moment, id: UnitId, hex: HexId) {
+  if (board.piece(id)?.hex === hex) return reason('same-hex', '2.4', { hex });
+  if (board.isHeld(otherSide(side), hex) && state.step !== 'setup') return reason('enemy-there', '3.4', { hex });
   return mayStack([...board.own(side, hex), unitOf(theatre, id)]) ? null : reason('stacking', '1.7', { hex });
 }
 
@@ -136,7 +127,12 @@ export const place: Rule<'place'> = {
     {
       slot: 'hex',
       candidates: (moment, { unit }) => placesFor(moment, unit as UnitId),
-      fault: (moment, { unit }, hex) => notPlaced(moment, unit as UnitId, hex),
+      fault: (moment, { unit: id }, hex) => {
+        const unit = id as UnitId;
+        return placesFor(moment, unit).includes(hex)
+          ? noRoom(moment, unit, hex)
+          : reason('no-set-up', '2.4', { unit, hex });
+      },
     },
   ],
   carry: ({ theatre, state, side }, { unit, hex }) => {

@@ -11,18 +11,18 @@ export type Supply = 'supplied' | 'unsupplied' | 'isolated';
 /** Longest supply path, in hexes [8.2]. */
 export const SUPPLY_RANGE = 8;
 
-/** Each side's distances in a position, computed on demand. */
+/** Each side's distances from supply in a position, computed on demand. */
 const traces = oncePer((theatre: Theatre) =>
   oncePer((state: State) => eachSide((side) => once(() => tracesOf(theatre, state, side)))),
 );
 
 /** Supply of a side's infantry in a hex [8.2], from public facts only. */
 export function supplyIn(theatre: Theatre, state: State, side: Side, hex: HexId): Supply {
-  const { sources, valley } = traces(theatre)(state)[side]();
+  const { toSource, toValley } = traces(theatre)(state)[side]();
   const at = HEX_GRID.index.get(hex) as number;
-  const [steps, along] = [sources[at] as number, valley[at] as number];
-  if (steps <= SUPPLY_RANGE || (along < FAR && theatre.zones.valley.has(hex))) return 'supplied';
-  return steps < FAR || along < FAR ? 'unsupplied' : 'isolated';
+  const [steps, valleySteps] = [toSource[at] as number, toValley[at] as number];
+  if (steps <= SUPPLY_RANGE || (valleySteps < FAR && theatre.zones.valley.has(hex))) return 'supplied';
+  return steps < FAR || valleySteps < FAR ? 'unsupplied' : 'isolated';
 }
 
 /**
@@ -30,40 +30,37 @@ export function supplyIn(theatre: Theatre, state: State, side: Side, hex: HexId)
  * The Valley’s own supply is left out.
  */
 export function supplyWay(theatre: Theatre, state: State, side: Side, hex: HexId) {
-  const { sources, from } = traces(theatre)(state)[side]();
-  const steps = sources[HEX_GRID.index.get(hex) as number] as number;
-  const far = (one: HexId) => HEX_GRID.distance(hex, one);
-  const source = from.reduce<HexId | null>((best, one) => (best === null || far(one) < far(best) ? one : best), null);
-  return { steps, source: steps >= FAR ? null : source };
+  const { sources, toSource } = traces(theatre)(state)[side]();
+  const steps = toSource[HEX_GRID.index.get(hex) as number] as number;
+  const [nearest = null] = sources.toSorted(
+    (one, other) => HEX_GRID.distance(hex, one) - HEX_GRID.distance(hex, other),
+  );
+  return { steps, source: steps >= FAR ? null : nearest };
 }
 
 const beside = once(() =>
   HEX_GRID.ids.map((id) => HEX_GRID.neighbours(id).map((hex) => ({ to: HEX_GRID.index.get(hex) as number }))),
 );
 
-/** How far each hex is from supply; FAR if there is no path. */
+/** The hexes that supply a side, and how far each hex is from them and from the Valley's supply; FAR without a path. */
 function tracesOf(theatre: Theatre, state: State, side: Side) {
   const enemy = otherSide(side);
   const open = openTo(theatre, state, side);
   // Sources occupied or claimed by the enemy don't count [8.3].
-  const stands = (hex: HexId) => open(hex) && state.control[hex] !== enemy;
+  const counts = (hex: HexId) => open(hex) && state.control[hex] !== enemy;
   const ports = side === 'union' ? [...theatre.ports].filter((hex) => state.control[hex] === 'union') : [];
-  const own = [...theatre.sources[side], ...ports].filter(stands);
-  const exits = side === 'confederate' ? theatre.exits.filter((hex) => stands(hex) && state.control[hex] === side) : [];
-  const valley = side === 'confederate' ? [...theatre.zones.valleySource].filter(stands) : [];
+  const own = [...theatre.sources[side], ...ports].filter(counts);
+  const exits = side === 'confederate' ? theatre.exits.filter((hex) => open(hex) && state.control[hex] === side) : [];
+  const valley = side === 'confederate' ? [...theatre.zones.valleySource].filter(counts) : [];
   const entering = HEX_GRID.ids.map((hex) => (open(hex) ? 1 : FAR));
-  const from = (hexes: readonly HexId[]) =>
+  const stepsFrom = (hexes: readonly HexId[]) =>
     costsFromNearest(
       beside(),
       hexes.map((hex) => HEX_GRID.index.get(hex) as number),
       ({ to }) => entering[to] as number,
     );
   const sources = [...own, ...railTrace(theatre, state, side, [...own, ...exits])];
-  return {
-    from: sources,
-    sources: from(sources),
-    valley: from(valley),
-  };
+  return { sources, toSource: stepsFrom(sources), toValley: stepsFrom(valley) };
 }
 
 /** Land open to supply paths: no enemy there, and no enemy zone of control unless a friendly counter is there [8.2]. */
@@ -81,8 +78,7 @@ export function isRailOpen(theatre: Theatre, state: State, side: Side, hex: HexI
 
 /** Rail hexes connected to any of `from` by a side's own open rails, including `from`. */
 function railTrace(theatre: Theatre, state: State, side: Side, from: readonly HexId[]): readonly HexId[] {
-  const open = openTo(theatre, state, side);
-  const usable = (hex: HexId) => state.control[hex] === side && open(hex);
+  const usable = (hex: HexId) => isRailOpen(theatre, state, side, hex);
   const starts = from.filter((hex) => theatre.rails.has(hex) && usable(hex));
   return [...trace(starts, (hex) => (theatre.rails.get(hex) ?? []).filter(usable)).keys()];
 }

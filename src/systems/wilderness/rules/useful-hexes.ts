@@ -1,5 +1,6 @@
 import { ask, type Draft, type Next, type OpenSlot, type SeatId } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { FAR } from '../../../kit/hex/search.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, scenarioOf, type Theatre } from '../theatre.ts';
@@ -58,11 +59,10 @@ export function usefulFirst<C extends { readonly value: HexId }>(
     ...theatre.places.map(({ hex }) => hex),
     ...theatre.lines.flatMap(({ stations }) => stations),
   ]);
-  // Without any enemy all hexes count as equally far.
-  const far = new Map(
-    choices.map(({ value }) => [value, Math.min(FURTHEST, ...enemies.map((hex) => HEX_GRID.distance(hex, value)))]),
+  const toEnemy = new Map(
+    choices.map(({ value }) => [value, Math.min(FAR, ...enemies.map((hex) => HEX_GRID.distance(hex, value)))]),
   );
-  const nearest = [...choices].sort((one, other) => (far.get(one.value) ?? 0) - (far.get(other.value) ?? 0));
+  const nearest = [...choices].sort((one, other) => (toEnemy.get(one.value) ?? 0) - (toEnemy.get(other.value) ?? 0));
   return [
     ...new Set([
       ...nearest.filter(({ value }) => scores(value)),
@@ -73,4 +73,3 @@ export function usefulFirst<C extends { readonly value: HexId }>(
     ]),
   ];
 }
-const FURTHEST = 1000;

@@ -70,9 +70,13 @@ export function* battleSayings({ turn, battles, isHardest, attack, cost }: Battl
 export function bluffFacts(theatre: Theatre, { by, side, hex, units, strength }: Bluff) {
   // Cavalry has no strength points.
   const points = strength > 0 ? `, ${count(strength, 'strength point')},` : '';
-  const attempt = `the ${sideName(otherSide(side))} ${by}${by === 'probe' ? 'd' : 'ed'} with ${some(theatre, units)}${points}`;
-  // `at`: "at Washington", "near Washington"
-  return { whose: sideAdjective(side), attempt, at: placeWords(theatre, hex) };
+  const did = by === 'probe' ? 'probed' : 'attacked';
+  return {
+    whose: sideAdjective(side),
+    attempt: `the ${sideName(otherSide(side))} ${did} with ${some(theatre, units)}${points}`,
+    /** "at Washington", "near Washington" */
+    at: placeWords(theatre, hex),
+  };
 }
 
 export function* bluffSayings({ attempt, at, whose }: ReturnType<typeof bluffFacts>): Sayings {
@@ -104,12 +108,11 @@ function some(theatre: Theatre, units: readonly UnitId[]): string {
   return firstNames(
     units.map((unit) => unitWords(theatre, unit)),
     'other',
-    'others',
   );
 }
 
 /** "Strasburg, Front Royal, Culpeper and two other places" */
-export function firstNames(words: readonly string[], one: string, more: string): string {
-  const left = words.length - MOST;
-  return left < 2 ? listed(words) : listed([...words.slice(0, MOST), several(left, one, more)]);
+export function firstNames(words: readonly string[], other: string): string {
+  const others = words.length - MOST;
+  return others < 2 ? listed(words) : listed([...words.slice(0, MOST), several(others, other)]);
 }

@@ -2,7 +2,7 @@ import type { Episode, GivenReason } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { isOnMap, type State } from '../state.ts';
-import { HEX_GRID, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
+import { HEX_GRID, type Theatre, unitOf } from '../theatre.ts';
 import {
   type EachSide,
   type Event,
@@ -24,6 +24,7 @@ export interface Clash {
   readonly before: State;
   /** Strength points of infantry and fortifications. */
   readonly lost: Record<Side, number>;
+  /** Whether a side still has to choose losses. */
   isOpen: boolean;
 }
 
@@ -69,9 +70,9 @@ export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[]
   let clash: Clash | null = null;
   for (const { before, after, events, order, reasons } of episodes) {
     const { turn } = before;
-    const place = Math.floor(((turn - first) * count) / turns);
-    parts[place] ??= emptyPart(turn, after);
-    const part = parts[place];
+    const index = Math.floor(((turn - first) * count) / turns);
+    parts[index] ??= emptyPart(turn, after);
+    const part = parts[index];
     part.last = turn;
     part.points = after.points;
     part.control = after.control;
@@ -88,7 +89,7 @@ export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[]
       else if (event.type === 'claimed') part.claims.push(event);
       else if (event.type === 'scored') part.scored.push(event);
       else if (event.type === 'lost') noteLoss(theatre, part, clash, event);
-      else part.bluffs.push(...bluffOf(theatre, before.turn, after, order, event));
+      else part.bluffs.push(...bluffOf(theatre, turn, after, order, event));
     }
   }
   if (clash && last?.pending.some(({ kind }) => kind === 'lose')) clash.isOpen = true;
@@ -184,15 +185,15 @@ function bluffOf(theatre: Theatre, turn: number, { counters }: State, order: Ord
 /** Hexes within which a counter worries the enemy. */
 const NEAR = 3;
 
-/** Dummies of a finished game that were never found, each with the turns it stood near the enemy, most turns first. */
+/** Dummies of a finished game that were never found, with the turns that each stood near the enemy, most turns first. */
 export function unfoundDummies(theatre: Theatre, episodes: readonly WildernessEpisode[]) {
-  const ends = episodes.filter(({ after }, index) => episodes[index + 1]?.after.turn !== after.turn);
+  const turnEnds = episodes.filter(({ after }, index) => episodes[index + 1]?.after.turn !== after.turn);
   const last = episodes.at(-1)?.after;
-  const left = (last?.counters ?? []).filter(({ unit, hex }) => isOnMap(hex) && unitOf(theatre, unit).kind === 'dummy');
-  return left
+  return (last?.counters ?? [])
+    .filter(({ unit, hex }) => isOnMap(hex) && unitOf(theatre, unit).kind === 'dummy')
     .map(({ unit }) => {
       const { side } = unitOf(theatre, unit);
-      return { side, unit, turns: ends.filter(({ after }) => isNearEnemy(theatre, after, unit)).length };
+      return { side, unit, turns: turnEnds.filter(({ after }) => isNearEnemy(theatre, after, unit)).length };
     })
     .sort((one, other) => other.turns - one.turns);
 }
@@ -221,9 +222,9 @@ export function movesOf(episodes: readonly WildernessEpisode[]) {
       if (event.type !== 'moved' || event.side !== before.side) continue;
       const { turn, side } = before;
       const last = turns.at(-1);
-      const now = last?.turn === turn && last.side === side ? last : { turn, side, before, ends: new Map() };
-      if (now !== last) turns.push(now);
-      for (const unit of event.units) now.ends.set(unit, event.way.at(-1) ?? '');
+      const present = last?.turn === turn && last.side === side ? last : { turn, side, before, ends: new Map() };
+      if (present !== last) turns.push(present);
+      for (const unit of event.units) present.ends.set(unit, event.way.at(-1) ?? '');
     }
   return turns.map(({ ends, ...turn }) => ({
     ...turn,
@@ -255,10 +256,6 @@ export function givenOf(episodes: readonly WildernessEpisode[]): ReadonlyMap<Uni
     add(event.to, event.points);
   }
   return given;
-}
-
-export function lastTurnOf(theatre: Theatre, { scenario }: State): number {
-  return scenarioOf(theatre, scenario).turns[1];
 }
 
 /** Historical events by turn. */

@@ -44,7 +44,6 @@ import {
   CAPITALS,
   type Clash,
   HISTORY,
-  lastTurnOf,
   type OrderReason,
   type Part,
   partsOf,
@@ -121,7 +120,7 @@ interface Telling {
   readonly over: boolean;
   readonly scenario: string;
   readonly quoted: Set<string>;
-  /** Sides told to have come near the enemy's capital. */
+  /** Sides that, as earlier chapters told, came near the enemy's capital. */
   readonly near: Set<Side>;
 }
 
@@ -208,7 +207,7 @@ function claims(theatre: Theatre, { claims: all, control }: Part, scenario: stri
     const ranked = [...own].sort((one, other) => Number(scores(other)) - Number(scores(one)));
     const names = [...new Set(ranked.map(({ hex }) => theatre.hex.get(hex)?.name ?? ''))].filter(Boolean);
     const places = wholeCities(theatre, names, (hex) => control[hex] === side);
-    return places.length === 0 ? [] : [[side, firstNames(places, 'other place', 'other places')] as const];
+    return places.length === 0 ? [] : [[side, firstNames(places, 'other place')] as const];
   });
   return bothSides('occupied', sides, all.some(scores) ? 3 : 2);
 }
@@ -260,7 +259,7 @@ function fallen(theatre: Theatre, part: Part): Sentence[] {
   const told = SIDES.flatMap((side) => {
     const own = part.fallen.filter((unit) => sideOf(theatre, unit) === side);
     const names = own.map((unit) => wholeName(theatre, unit));
-    return own.length === 0 ? [] : [[side, firstNames(names, 'other unit', 'other units')] as const];
+    return own.length === 0 ? [] : [[side, firstNames(names, 'other unit')] as const];
   });
   return bothSides('lost', told, 3, ' for good');
 }
@@ -281,9 +280,10 @@ function wholeName(theatre: Theatre, id: UnitId): string {
 /** The last chapter. Once the game is over, it tells of dummies that were never found. */
 function end(theatre: Theatre, episodes: readonly WildernessEpisode[], last: State, over: boolean): ChapterDraft {
   const result = ending(theatre, last);
-  const left = lastTurnOf(theatre, last) - last.turn;
+  const [, lastTurn] = scenarioOf(theatre, last.scenario).turns;
+  const toGo = lastTurn - last.turn;
   const when = result ? `The end, turn ${last.turn}` : `Turn ${last.turn}`;
-  const turns = left === 0 ? 'In the last turn' : `With ${count(left, 'turn')} to go`;
+  const turns = toGo === 0 ? 'In the last turn' : `With ${count(toGo, 'turn')} to go`;
   const broken = over ? ` the campaign was broken off with ${leadWords(unionLead(theatre, last))}` : '';
   const text = result ? result.reason : `${turns}${broken}: ${pointsAndPar(theatre, last)}.`;
   return {
@@ -311,19 +311,19 @@ function prizes(theatre: Theatre, { control, scenario }: State): Sentence[] {
 /** Tells of dummies that were never found, the most successful one first. */
 function neverFound(theatre: Theatre, episodes: readonly WildernessEpisode[]): Sentence[] {
   const unfound = unfoundDummies(theatre, episodes);
-  const counts = eachSide((side) => unfound.filter((one) => one.side === side).length);
   const [best] = unfound;
   if (!best) return [{ text: 'Every dummy counter was found out.', weight: 2 }];
-  const turns = (episodes.at(-1)?.after.turn ?? 0) - (episodes[0]?.after.turn ?? 0) + 1;
-  const long = best.turns === turns && turns > 1 ? `all ${several(turns, 'turn')}` : several(best.turns, 'turn');
-  const longest = `A ${sideAdjective(best.side)} dummy, a counter without troops, stood near the enemy for ${long} and was never found out.`;
-  const told = SIDES.flatMap((side) =>
-    counts[side] > 0
-      ? [`${several(counts[side], `${sideAdjective(side)} dummy`, `${sideAdjective(side)} dummies`)}`]
-      : [],
+  if (best.turns > 0) {
+    const turns = (episodes.at(-1)?.after.turn ?? 0) - (episodes[0]?.after.turn ?? 0) + 1;
+    const long = best.turns === turns && turns > 1 ? `all ${several(turns, 'turn')}` : several(best.turns, 'turn');
+    const text = `A ${sideAdjective(best.side)} dummy, a counter without troops, stood near the enemy for ${long} and was never found out.`;
+    return [{ text, weight: 3 }];
+  }
+  const bySide = grouped(unfound, ({ side }) => sideAdjective(side)).map(([whose, own]) =>
+    several(own.length, `${whose} dummy`, `${whose} dummies`),
   );
-  const all = `${capital(listed(told))} ${unfound.length === 1 ? 'was' : 'were'} never found out.`;
-  return best.turns > 0 ? [{ text: longest, weight: 3 }] : [{ text: all, weight: 2 }];
+  const all = `${capital(listed(bySide))} ${unfound.length === 1 ? 'was' : 'were'} never found out.`;
+  return [{ text: all, weight: 2 }];
 }
 
 /** Least losses, in strength points, for a headline that Lee's army is worn down. */

@@ -4,10 +4,10 @@ import { battleTitle } from '../../../kit/storytelling.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { boardOf } from '../board.ts';
 import { defending, strengthLeft } from '../rules/combat/aftermath.ts';
-import { lossesOf } from '../rules/combat/odds.ts';
+import { lossesIn } from '../rules/combat/odds.ts';
 import type { State } from '../state.ts';
 import { inUnitOrder, type Theatre } from '../theatre.ts';
-import { type EventOf, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { type EventOf, FACES, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { datesOf } from '../words/game-status.ts';
 import { hexName, sideAdjective, sideName, unitName, unitsWords, unitWords } from '../words/names.ts';
 import { givenOf, movesOf, type TurnMoves, unitLosses, type WildernessEpisode } from './chronicle.ts';
@@ -63,36 +63,21 @@ function beliefRow(theatre: Theatre, { turn, moves, before }: TurnMoves): readon
   ];
 }
 
-const FACES = [1, 2, 3, 4, 5, 6] as const;
-
 /** Compares each infantry battle's result with the average of its odds column. */
 export function fortunes(theatre: Theatre, episodes: readonly WildernessEpisode[]): Fortunes {
   const each = episodes.flatMap(({ before, events }) =>
     events.flatMap((event) => (event.type === 'fought' && event.die !== null ? [fortune(theatre, before, event)] : [])),
   );
-  return {
-    measure: 'strength points',
-    note: 'what the defender loses minus what the attacker loses',
-    each,
-  };
+  return { measure: 'strength points', note: 'what the defender loses minus what the attacker loses', each };
 }
 
 function fortune(theatre: Theatre, before: State, event: EventOf<'fought'>): Fortune {
   const { side, attackers, target, reckoning, losses } = event;
-  const all = (ids: readonly string[]) => sum(ids.map((id) => strengthLeft(theatre, before, id)));
-  const most = {
-    attacker: all(attackers),
-    defender: all(defending(theatre, boardOf(theatre, before), otherSide(side), target)),
-  };
+  const defenders = defending(theatre, boardOf(theatre, before), otherSide(side), target);
+  const strengthOf = (ids: readonly string[]) => sum(ids.map((id) => strengthLeft(theatre, before, id)));
   const swing = ([attacker, defender]: readonly [number, number]) =>
-    Math.min(defender, most.defender) - Math.min(attacker, most.attacker);
-  const table = theatre.combatTables.find(({ name }) => name === reckoning.table)?.table;
-  const swings = FACES.map((face) => {
-    const [attacker, defender] = lossesOf(
-      table?.resultOf(reckoning.column ?? '1-2', face + reckoning.modifier) ?? '0/0',
-    );
-    return swing([attacker * (reckoning.entrenched ? 2 : 1), defender]);
-  });
+    Math.min(defender, strengthOf(defenders)) - Math.min(attacker, strengthOf(attackers));
+  const swings = FACES.map((face) => swing(lossesIn(theatre, reckoning, face)));
   const place = theatre.hex.get(target)?.name ? hexName(theatre, target) : target;
   const where = `against ${place} at ${reckoning.column}`;
   return {

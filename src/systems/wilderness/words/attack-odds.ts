@@ -15,13 +15,13 @@ const OFF_BRIEFLY: { readonly [why in NoFight]: string } = {
 };
 
 /** "2-1", "1-2 to 3-1", "below 1-2" */
-export function oddsBriefly({ fights, off }: AttackForecast): string {
+export function oddsBriefly({ fights, calledOff }: AttackForecast): string {
   const [first] = fights;
-  if (!first) return OFF_BRIEFLY[off[0] ?? 'nobody'];
+  if (!first) return OFF_BRIEFLY[calledOff[0] ?? 'nobody'];
   const columns: readonly string[] = first.table === null ? CAVALRY_COLUMNS : COMBAT_COLUMNS;
   const ranks = fights.map(({ column }) => (column === null ? -1 : columns.indexOf(column)));
   const name = (rank: number) => columns[rank] ?? BELOW;
-  const worst = off.includes('odds') ? -1 : Math.min(...ranks);
+  const worst = calledOff.includes('odds') ? -1 : Math.min(...ranks);
   const best = Math.max(...ranks);
   return worst === best ? name(best) : `${name(worst)} to ${name(best)}`;
 }
@@ -51,19 +51,21 @@ function span(numbers: readonly number[]): string {
  * @returns parts of a paragraph in Markdown, results last
  */
 export function oddsInFull(theatre: Theatre, forecast: AttackForecast): readonly string[] {
-  const { fights, off, down } = forecast;
+  const { fights, calledOff, down } = forecast;
   const [only] = fights;
   const why = causes(theatre, forecast, only);
   if (down === 0)
-    return only ? [[fightWords(only), ...why].join(' '), ...resultLines(only)] : [OFF_IN_FULL[off[0] ?? 'nobody']];
+    return only
+      ? [[fightWords(only), ...why].join(' '), ...resultLines(only)]
+      : [OFF_IN_FULL[calledOff[0] ?? 'nobody']];
   const odds = oddsBriefly(forecast);
   const between = odds.includes(' to ') ? `between ${odds.replace(' to ', ' and ')}` : odds;
   const range = `${between}: ${lossWords(fights.flatMap(({ losses }) => losses))}`;
   const told = compact(
     `${count(down, 'counter')} there ${plural(down, 'is', 'are')} face down${only ? `, so it can be ${range}` : ''}.`,
-    off.includes('dummies') && 'If they’re all dummies, nobody fights.',
-    off.includes('infantry') && 'If there’s infantry, the attack is called off.',
-    off.includes('odds') && 'If they’re too strong, the attack is called off.',
+    calledOff.includes('dummies') && 'If they’re all dummies, nobody fights.',
+    calledOff.includes('infantry') && 'If there’s infantry, the attack is called off.',
+    calledOff.includes('odds') && 'If they’re too strong, the attack is called off.',
     why,
   );
   return [told.join(' ')];

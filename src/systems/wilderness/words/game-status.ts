@@ -92,15 +92,18 @@ export function leadWords(lead: number): string {
 export function ending(theatre: Theatre, state: State): Ending | null {
   if (!state.over) return null;
   const lead = unionLead(theatre, state);
-  const { grade } = gradeOf(theatre, state);
-  const isTotal = scenarioOf(theatre, state.scenario).decides === 'total';
   const winner = winnerOf(theatre, state);
-  const verdict =
-    winner === null
-      ? `a draw${lead === 0 ? '' : `, with ${leadWords(lead).replace(/ (\d)/, ' only $1')}`}`
-      : `${isTotal ? `a ${sideAdjective(winner)} victory` : gradeWords(grade)} by ${count(Math.abs(lead), 'point')}`;
-  const headline = winner === null ? 'The campaign is a draw.' : `${sideDoes(winner, 'wins', 'win')} the campaign.`;
-  return { headline, reason: `${pointsAndPar(theatre, state)}: ${verdict}.` };
+  const score = pointsAndPar(theatre, state);
+  if (winner === null) {
+    const only = lead === 0 ? '' : `, with ${leadWords(lead).replace(/ (\d)/, ' only $1')}`;
+    return { headline: 'The campaign is a draw.', reason: `${score}: a draw${only}.` };
+  }
+  const isTotal = scenarioOf(theatre, state.scenario).decides === 'total';
+  const victory = isTotal ? `${sideAdjective(winner)} victory` : gradeWords(gradeOf(theatre, state));
+  return {
+    headline: `${sideDoes(winner, 'wins', 'win')} the campaign.`,
+    reason: `${score}: a ${victory} by ${count(Math.abs(lead), 'point')}.`,
+  };
 }
 
 /** "Union 39 points and a par of 124, Confederates 93" */
@@ -110,10 +113,10 @@ export function pointsAndPar(theatre: Theatre, { points, scenario }: Pick<State,
   return `Union ${count(points.union, 'point')}${added}, Confederates ${points.confederate}`;
 }
 
-/** "a marginal Union victory" */
+/** "marginal Union victory" for "Union marginal" */
 function gradeWords(grade: string): string {
   const [side, degree] = grade.split(' ');
-  return degree === undefined ? `a ${grade}` : `a ${degree} ${side} victory`;
+  return `${degree} ${side} victory`;
 }
 
 /** Turn 1 is 3 and 4 May 1864, every turn two days [1.1]. */
@@ -144,12 +147,12 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
         : `who advances to ${hexName(theatre, pending.hex)}?`;
     return [`**${sideName(pending.side)}**: ${asked}`];
   }
-  const asked = STEP_WORDS[now].prompt.replace(/^./, (letter) => letter.toLowerCase());
-  const called = (sides: readonly Side[]) => `${listed(sides.map((one) => `**${sideName(one)}**`))}: ${asked}`;
-  if (now === 'setup') return [called(SIDES.filter((one) => !ready[one]))];
+  const task = STEP_WORDS[now].prompt.replace(/^./, (letter) => letter.toLowerCase());
+  const taskOf = (sides: readonly Side[]) => `${listed(sides.map((one) => `**${sideName(one)}**`))}: ${task}`;
+  if (now === 'setup') return [taskOf(SIDES.filter((one) => !ready[one]))];
   const acting = now === 'probe' ? otherSide(side) : side;
-  const means = own[acting];
-  return [called([acting]), ...(means ? ownLines(theatre, view, acting, means) : [])];
+  const known = own[acting];
+  return [taskOf([acting]), ...(known ? ownLines(theatre, view, acting, known) : [])];
 }
 
 /** The board's buttons. Everybody sees them, so they must not depend on what a side can do, which is secret. */
@@ -170,11 +173,11 @@ function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, c
   }
   if (view.step !== 'move') return [];
   const units = view.stacks.flatMap((stack) => (stack.side === side ? (stack.own ?? []) : []));
-  const idle = units.filter(({ held }) => held).map(({ unit }) => unit);
+  const held = units.filter((unit) => unit.held).map(({ unit }) => unit);
   const ways = compact(rail > 0 && `${rail} by rail`, side === 'union' && sea > 0 && `${sea} by sea`);
   return compact(
     !units.some(hasActed) && points,
     ways.length > 0 && `Counters you can still send: ${ways.join(', ')}.`,
-    idle.length > 0 && `Out of command, can’t march or attack: ${named(idle)}.`,
+    held.length > 0 && `Out of command, can’t march or attack: ${named(held)}.`,
   );
 }

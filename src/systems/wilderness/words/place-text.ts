@@ -7,8 +7,8 @@ import { commandedHexes } from '../rules/command.ts';
 import { costOf, reachFrom } from '../rules/movement/march.ts';
 import { SUPPLY_RANGE, supplyIn, supplyWay } from '../rules/supply.ts';
 import type { State } from '../state.ts';
-import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
-import { maySee, positionFromView, type StackView, type View } from '../view.ts';
+import { isSameLine, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
+import { positionFromView, type StackView, type View } from '../view.ts';
 import { otherSide, SIDES, type Side, type Terrain } from '../vocabulary.ts';
 import { hexName, sideAdjective, sideName, unitName } from './names.ts';
 import { conditions, ownWords, stackWords } from './position-text.ts';
@@ -81,7 +81,8 @@ function stackAt({ view }: Place, hex: HexId): StackView | undefined {
 function stackLine(place: Place): string {
   const stack = stackAt(place, place.hex);
   if (!stack) return 'Nobody stands there.';
-  return `${sideAdjective(stack.side)}: ${stackWords(place.theatre, stack)}${conditions(place.theatre, stack.own ?? [])}.`;
+  const words = `${sideAdjective(stack.side)}: ${stackWords(place.theatre, stack)}`;
+  return `${[words, ...conditions(place.theatre, stack.own ?? [])].join('. ')}.`;
 }
 
 function worksLines({ theatre, view, hex }: Place): readonly string[] {
@@ -115,20 +116,20 @@ function supplyLines({ theatre, state, hex, side }: Place): readonly string[] {
   });
 }
 
-/** Command there, and the distances of all leaders, of a side whose leaders the viewer knows. */
-function commandLine({ theatre, view, board, hex, side }: Place): string | null {
-  if (side === null || !maySee(view.viewer, side)) return null;
+/** Whether the viewer's infantry would be in command in the hex, and how far away his leaders are. */
+function commandLine({ theatre, board, hex, side }: Place): string | null {
+  if (side === null) return null;
   const leaders = board
     .of(side)
-    .filter(({ id }) => unitOf(theatre, id).command > 0)
-    .map(({ id, hex: at }) => {
-      const { command } = unitOf(theatre, id);
-      return `${unitName(theatre, id)} is ${at === hex ? 'here' : wayInWords(theatre, hex, at)}, and commands within ${command}`;
+    .filter(({ unit }) => unitOf(theatre, unit).command > 0)
+    .map(({ unit, hex: at }) => {
+      const { command } = unitOf(theatre, unit);
+      return `${unitName(theatre, unit)} is ${at === hex ? 'here' : wayInWords(theatre, hex, at)}, and commands within ${command}`;
     });
-  const state = commandedHexes(theatre, board, side)(hex)
+  const status = commandedHexes(theatre, board, side)(hex)
     ? `infantry here is in command${ownZone(theatre, side, hex)}`
     : 'infantry here is out of command';
-  return `Command: ${state}${leaders.length > 0 ? `. ${leaders.join('; ')}` : ''}.`;
+  return `Command: ${status}${leaders.length > 0 ? `. ${leaders.join('; ')}` : ''}.`;
 }
 
 /** Names the area in which a side's infantry needs no leader [7.2]. */
@@ -142,7 +143,7 @@ function scoreLines({ theatre, view, hex }: Place): readonly string[] {
   const { held } = scenarioOf(theatre, view.scenario);
   const places = placesThatScore(theatre, view.scenario, view.control).filter((_, at) => held[at]?.hexes.includes(hex));
   const cut = theatre.points.lines.filter(({ name }) =>
-    theatre.lines.some((line) => sameLine(line.name, name) && line.path.includes(hex)),
+    theatre.lines.some((line) => isSameLine(line.name, name) && line.path.includes(hex)),
   );
   const { each, most } = theatre.points.invasion;
   return compact(
@@ -155,19 +156,14 @@ function scoreLines({ theatre, view, hex }: Place): readonly string[] {
   );
 }
 
-/** Whether two names mean the same railroad: "Virginia Central", "Virginia Central R.R.". */
-function sameLine(line: string, name: string): boolean {
-  return line.startsWith(name) || name.startsWith(line);
-}
-
 /** The nearest stacks of each side, the enemy's first, and the distances to scoring places. */
 function nearestLines(place: Place): readonly string[] {
   const { theatre, view, hex, side } = place;
-  const far = (to: HexId) => theatre.grid.distance(hex, to);
-  const near = (one: Side) =>
+  const distance = (to: HexId) => theatre.grid.distance(hex, to);
+  const nearest = (one: Side) =>
     view.stacks
       .filter((stack) => stack.side === one && stack.hex !== hex)
-      .sort((a, b) => far(a.hex) - far(b.hex))
+      .sort((a, b) => distance(a.hex) - distance(b.hex))
       .slice(0, NEAREST);
   const order = side === null ? SIDES : [otherSide(side), side];
   const scoring = scenarioOf(theatre, view.scenario).held.flatMap(({ name, hexes: [to] }) =>
@@ -175,7 +171,7 @@ function nearestLines(place: Place): readonly string[] {
   );
   return [
     ...order.flatMap((one) => {
-      const stacks = near(one).map((stack) => {
+      const stacks = nearest(one).map((stack) => {
         const way = wayInWords(theatre, hex, stack.hex);
         return `- ${way}, ${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`;
       });

@@ -98,7 +98,7 @@ export function useAllPoints(points: number): string {
   return `Give ${count(points, 'reinforcement point')} to the units that need them most`;
 }
 
-export function furtherOff(hexes: number): string {
+export function hexesAway(hexes: number): string {
   return `${count(hexes, 'hex')} away`;
 }
 

@@ -56,29 +56,29 @@ function heldBy(theatre: Theatre, { control, scenario }: View, side?: Side): rea
   return held.flatMap(({ name, hexes }) => (hexes.every((hex) => control[hex] === side) ? [name] : []));
 }
 
-/** Conditions that keep own units from acting: ". Unsupplied: V and VI" */
-export function conditions(theatre: Theatre, own: readonly OwnUnit[]): string {
-  const told = own.flatMap(({ unit, held, supply, commanded }) =>
+/** Conditions that keep own units from acting: "Unsupplied: V and VI", "Out of command: VIII" */
+export function conditions(theatre: Theatre, own: readonly OwnUnit[]): readonly string[] {
+  const marked = own.flatMap(({ unit, held, supply, commanded }) =>
     compact(
       supply && supply !== 'supplied' && capital(supply),
       held ? 'Can’t march or attack this turn' : !commanded && 'Out of command',
     ).map((mark) => ({ mark, name: unitName(theatre, unit) })),
   );
-  return grouped(told, ({ mark }) => mark)
-    .map(([mark, those]) => `. ${mark}: ${listed(those.map(({ name }) => name))}`)
-    .join('');
+  return grouped(marked, ({ mark }) => mark).map(
+    ([mark, units]) => `${mark}: ${listed(units.map(({ name }) => name))}`,
+  );
 }
 
 /** Reinforcements and status that only the side itself knows. */
 function ownLines(theatre: Theatre, view: View): readonly string[] {
   return SIDES.flatMap((side) => {
-    const means = view.own[side];
-    if (!means) return [];
-    const coming = means.coming.map(({ unit, due }) => `${unitWords(theatre, unit)} from turn ${due}`);
+    const own = view.own[side];
+    if (!own) return [];
+    const coming = own.coming.map(({ unit, due }) => `${unitWords(theatre, unit)} from turn ${due}`);
     // In the phases in which points are used, the agenda has them.
-    const tellsPool = means.pool > 0 && view.step !== 'reinforce' && view.step !== 'move';
+    const tellsPool = own.pool > 0 && view.step !== 'reinforce' && view.step !== 'move';
     return compact(
-      tellsPool && `${sideDoes(side, 'has', 'have')} ${count(means.pool, 'reinforcement point')} left.`,
+      tellsPool && `${sideDoes(side, 'has', 'have')} ${count(own.pool, 'reinforcement point')} left.`,
       coming.length > 0 && `Coming: ${listed(coming)}.`,
       view.step !== 'setup' && view.viewer === side && statusLine(theatre, view, side),
     );
@@ -88,10 +88,10 @@ function ownLines(theatre: Theatre, view: View): readonly string[] {
 /** "All your infantry is supplied. Out of command: VIII" */
 function statusLine(theatre: Theatre, { stacks }: View, side: Side): string {
   const own = stacks.flatMap((stack) => (stack.side === side ? (stack.own ?? []) : []));
-  const isFed = own.every(({ supply }) => supply === null || supply === 'supplied');
+  const isSupplied = own.every(({ supply }) => supply === null || supply === 'supplied');
   const marks = conditions(theatre, own);
-  if (marks === '') return 'All your infantry is supplied and in command.';
-  return `${isFed ? `All your infantry is supplied${marks}` : marks.slice(2)}.`;
+  if (marks.length === 0) return 'All your infantry is supplied and in command.';
+  return `${compact(isSupplied && 'All your infantry is supplied', marks).join('. ')}.`;
 }
 
 /** Splits each side's points into those for losses and the rest, which came at the ends of turns [12.1]. */

@@ -2,7 +2,7 @@ import type { Asking, Choice, Draft, OpenSlot, Question, SeatId } from '../../..
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { choice } from '../../../kit/order-rules.ts';
 import { compact, count, linesWithin } from '../../../kit/plain-english.ts';
-import { isRiver, pieceOf } from '../board.ts';
+import { isRiver, type Piece, pieceOf } from '../board.ts';
 import { strengthLeft } from '../rules/combat/aftermath.ts';
 import { hastyIn } from '../rules/combat/attack.ts';
 import { type AttackOrder, forecastFor } from '../rules/combat/attack-forecast.ts';
@@ -127,9 +127,9 @@ export function choicesOf(
   if (slot === 'verb') return choices.map(({ value }) => choice(value, verbLabel(value as Verb, state.step)));
   const moment = momentOf(theatre, state, side);
   const verb = draft.verb as Verb;
-  const own = wordsOf(verb, slot).choice;
+  const special = wordsOf(verb, slot).choice;
   const usual = CHOICE[(ORDERS[verb] as { readonly [slot: string]: SlotKind })[slot] as SlotKind];
-  return choices.map(({ value }) => own?.(moment, draft, value) ?? usual(moment, value));
+  return choices.map(({ value }) => special?.(moment, draft, value) ?? usual(moment, value));
 }
 
 const USES: { readonly [use in HexUse]: string } = {
@@ -157,8 +157,8 @@ function placed({ theatre, board }: Moment, _draft: Draft, id: UnitId): Choice {
   return choice(id, unitName(theatre, id), hex && `now in ${hex}`);
 }
 
-function stackChoice(theatre: Theatre, hex: HexId, pieces: readonly { readonly id: UnitId }[]): Choice {
-  const ids = pieces.map(({ id }) => id);
+function stackChoice(theatre: Theatre, hex: HexId, pieces: readonly Piece[]): Choice {
+  const ids = pieces.map(({ unit }) => unit);
   return hexChoice(theatre, hex, unitsLabel(theatre, ids, 40));
 }
 

@@ -115,9 +115,9 @@ export function schedule(
 ): readonly string[] {
   const last = scenario?.turns[1] ?? Number.POSITIVE_INFINITY;
   const sides = SIDES.map((side) => {
-    const each = side === 'confederate' ? (scenario?.confederateReinforcements ?? 1) : 1;
+    const factor = side === 'confederate' ? (scenario?.confederateReinforcements ?? 1) : 1;
     const turns = [...reinforcements[side]].filter(([turn]) => turn >= from && turn <= last);
-    const points = grouped(turns, ([, number]) => String(number * each)).map(([number, some]) => {
+    const points = grouped(turns, ([, number]) => String(number * factor)).map(([number, some]) => {
       const when = listed(some.map(([turn]) => String(turn)));
       return `${count(Number(number), 'point')} on ${plural(some.length, 'turn', 'turns')} ${when}`;
     });
@@ -172,11 +172,11 @@ export function railroadsToCut(theatre: Theatre): readonly string[] {
 
 /** Control of each railroad by stretches; a side's railhead is where its stretch ends [3.7]. */
 export function railheads(theatre: Theatre, control: Control): readonly string[] {
-  const parts = theatre.lines.map(({ name, path }) => ({ name, runs: runsOf(path, control) }));
+  const lines = theatre.lines.map(({ name, path }) => ({ name, runs: runsOf(path, control) }));
   const hex = (id: HexId = '') => hexName(theatre, id);
-  const shared = parts.filter(({ runs }) => runs.length > 1);
+  const shared = lines.filter(({ runs }) => runs.length > 1);
   const whole = (side: Side) =>
-    parts.flatMap(({ name, runs }) => (runs.length === 1 && runs[0]?.side === side ? [name] : []));
+    lines.flatMap(({ name, runs }) => (runs.length === 1 && runs[0]?.side === side ? [name] : []));
   return [
     ...shared.map(({ name, runs }) => {
       const each = runs.map(({ side, hexes }) => {
@@ -215,18 +215,20 @@ function fortifications(theatre: Theatre): string {
 /** Each variant with its par. Combined variants such as "3.0 with 1.1 …" share a line. */
 function variants(theatre: Theatre): string {
   const par = ({ id, decides }: Scenario) => (decides === 'total' ? 'no par' : `par ${parOf(theatre, id)}`);
-  const mixed = theatre.scenarios.flatMap((one) => {
-    const [, name] = /^(\S+ with \S+) /.exec(one.name) ?? [];
+  const combined = theatre.scenarios.flatMap((one) => {
+    const [, name] = COMBINED.exec(one.name) ?? [];
     return name === undefined ? [] : [`${name}: ${par(one)}`];
   });
-  const others = theatre.scenarios.filter(({ name }) => !/^\S+ with \S+ /.test(name));
+  const others = theatre.scenarios.filter(({ name }) => !COMBINED.test(name));
   const starting = ({ union, confederate }: Scenario['points']) =>
     union + confederate === 0 ? '' : `, starts at ${union} to ${confederate}`;
   return bulleted([
     ...others.map((one) => `**${one.name}**, ${par(one)}${starting(one.points)}: ${one.summary}`),
-    ...compact(mixed.length > 0 && `${mixed.join('; ')}.`),
+    ...compact(combined.length > 0 && `${combined.join('; ')}.`),
   ]);
 }
+
+const COMBINED = /^(\S+ with \S+) /;
 
 /** "+60 or more: Union decisive; +10 to +59: Union marginal" */
 function grades({ points: { grades: all } }: Theatre): string {

@@ -78,7 +78,7 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, isOwn: boolean], str
     const price = isOwn && cost > 0 ? ` for ${count(cost, 'movement point')}` : '';
     if (from === to)
       return `${who} ${plural(units.length, 'entrains', 'entrain')} in ${hexName(theatre, from)}${price}.`;
-    return `${who} ${plural(units.length, 'moves', 'move')}${BY[by]} from ${from} to ${hexName(theatre, to)}${price}.`;
+    return `${who} ${plural(units.length, 'moves', 'move')}${MEANS[by]} from ${from} to ${hexName(theatre, to)}${price}.`;
   },
   detrained: ({ side, unit, hex }, theatre, isOwn) =>
     `${whose(theatre, side, unit, isOwn)} leaves the train in ${hexName(theatre, hex)}.`,
@@ -110,7 +110,7 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, isOwn: boolean], str
     const odds = `${columnOf(reckoning)} (${reckoning.attack} to ${reckoning.defence})`;
     return `${capital(unitsWords(theatre, attackers, 5))} ${does} ${whom} at ${odds}: ${rolled}${lossWords(losses)}.`;
   },
-  'called-off': ({ target, why }, theatre) => `${OFF[why]}: no attack on ${hexName(theatre, target)}.`,
+  'called-off': ({ target, why }, theatre) => `${CALLED_OFF[why]}: no attack on ${hexName(theatre, target)}.`,
   charged: ({ target, attackers, defenders, column, die, modifier, losses }, theatre) =>
     `${capital(unitsWords(theatre, attackers))} ${plural(attackers.length, 'attacks', 'attack')} ${unitsWords(theatre, defenders)} in ` +
     `${hexName(theatre, target)} at ${column}: ${dieWords(die, modifier)}, ${lossWords(losses)}.`,
@@ -171,9 +171,9 @@ const FINISHED: { readonly [step in EventOf<'finished'>['step']]: string } = {
   claim: 'turn',
 };
 
-const BY = { march: '', rail: ' by rail', sea: ' by sea' } as const;
+const MEANS = { march: '', rail: ' by rail', sea: ' by sea' } as const;
 
-const OFF: { readonly [why in EventOf<'called-off'>['why']]: string } = {
+const CALLED_OFF: { readonly [why in EventOf<'called-off'>['why']]: string } = {
   odds: 'The odds are too low',
   dummies: 'Only dummies were there',
   infantry: 'Infantry is there',
@@ -194,7 +194,7 @@ type Moved = EventOf<'moved'>;
 export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer): readonly string[] {
   const lines: string[] = [];
   let marches: Moved[] = [];
-  const march = () => {
+  const tellMarches = () => {
     lines.push(...marchLines(theatre, marches, viewer));
     marches = [];
   };
@@ -205,11 +205,11 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
     else {
       const told = tell(theatre, event, viewer);
       if (told === null) continue;
-      march();
+      tellMarches();
       lines.push(told);
     }
   }
-  march();
+  tellMarches();
   return summaryOf(lines);
 }
 
@@ -244,7 +244,7 @@ export function phaseDigest(theatre: Theatre, events: readonly Event[], viewer: 
 
 type Fight = EventOf<'fought'> | EventOf<'charged'>;
 
-// `ended` is missing because the board tells the result with the position, below these lines.
+/** Events of their own lines. `ended` is missing because the board tells the result below these lines. */
 const OF_PHASE: readonly Event['type'][] = ['opened', 'called-off'];
 
 /** "2 Union attacks: 2225 at 2-1 (loses 1, inflicts 2) and 2028 Rapidan Station at 1-1 (loses 2, inflicts 0)." */
@@ -307,5 +307,5 @@ function marchLines(theatre: Theatre, marches: readonly Moved[], viewer: Viewer)
 function legWords(theatre: Theatre, { by, way }: Moved, units: number): string {
   const [from = '', to = ''] = [way[0], way.at(-1)];
   if (from === to) return `${plural(units, 'entrains', 'entrain')} in ${hexName(theatre, to)}`;
-  return `${BY[by]} from ${from} to ${hexName(theatre, to)}`.trim();
+  return `${MEANS[by]} from ${from} to ${hexName(theatre, to)}`.trim();
 }

@@ -2,14 +2,13 @@ import type { Applied } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexesWithin } from '../../../../kit/hex/search.ts';
 import { sum } from '../../../../kit/subsets.ts';
-import { type Board, boardOf, pieceOf } from '../../board.ts';
+import { type Board, boardOf, infantryIn, pieceOf } from '../../board.ts';
 import { isOnMap, type Pending, type PendingOf, type State, withCounters } from '../../state.ts';
 import { HEX_GRID, isLand, mayStack, STACK_LIMITS, scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
-import { garrisonKept } from '../command.ts';
+import { garrisonFault } from '../command.ts';
 import { type Moment, pointsSlot, type Reason, type Rule, reason } from '../moment.ts';
 import { upToDate } from '../reveal.ts';
-import { infantryIn } from './odds.ts';
 
 export type Losing = PendingOf<'lose'>;
 
@@ -19,7 +18,7 @@ export function strengthLeft(theatre: Theatre, state: State, id: UnitId): number
   return counter && isOnMap(counter.hex) ? counter.strength : 0;
 }
 
-/** Victory points for `lost` infantry strength points, after `before` were lost earlier [12.1, 12.2]. */
+/** Victory points for `lost` infantry strength points of a side, after `before` were lost earlier [12.1, 12.2]. */
 export function pointsForLoss(theatre: Theatre, scenario: string, side: Side, before: number, lost: number): number {
   const { unionLoss } = scenarioOf(theatre, scenario);
   const { strengthPoint } = theatre.points;
@@ -67,7 +66,7 @@ export function loseCavalry(theatre: Theatre, state: State, id: UnitId, events: 
   return scored(gone, otherSide(side), theatre.points.cavalryUnit);
 }
 
-/** The default for losses: a defender's fortification first, then the largest unit [5.7]. */
+/** The default for losses: a fortification first, then the largest unit [5.7]. */
 export function losesFirst(theatre: Theatre, state: State, { among }: Losing): UnitId {
   const most = (id: UnitId) => {
     const left = strengthLeft(theatre, state, id);
@@ -90,27 +89,26 @@ function takeLosses(theatre: Theatre, state: State, losing: Losing, events: Even
 /** Defending units and fortifications that share the losses [5.7]. */
 export function defending(theatre: Theatre, board: Board, side: Side, hex: HexId): readonly UnitId[] {
   const fort = theatre.fortIn.get(hex);
-  const units = board.own(side, hex).flatMap(({ id, kind }) => (kind === 'infantry' ? [id] : []));
+  const units = infantryIn(board, side, hex).map(({ unit }) => unit);
   return fort && board.fortOf(side, hex) > 0 ? [fort.id, ...units] : units;
 }
 
-/** How many hexes cavalry and leaders fall back at most [5.10]. */
-const DRIVEN = 3;
-/** After how many turns a leader who finds no hex returns [5.10]. */
-const AWAY = 2;
+/** The most hexes that cavalry and leaders fall back [5.10]. */
+const MOST_DRIVEN = 3;
+/** The turns after which a leader returns who found no hex to fall back to [5.10]. */
+const TURNS_AWAY = 2;
 
 /** Goes on with an attack, to the next choice of a side or to its end. */
 export function goOn(theatre: Theatre, state: State, events: Event[]): Applied<State, Event> {
   let now = state;
-  for (let [pending] = now.pending; pending; [pending] = now.pending) {
-    const rest = now.pending.slice(1);
-    if (pending.kind === 'advance') break;
+  for (let [pending] = now.pending; pending && pending.kind !== 'advance'; [pending] = now.pending) {
+    const before: State = { ...now, pending: now.pending.slice(1) };
     const next =
       pending.kind === 'lose'
-        ? takeLosses(theatre, now, pending, events)
-        : settled(theatre, { ...now, pending: rest }, pending, events);
+        ? takeLosses(theatre, before, pending, events)
+        : settled(theatre, before, pending, events);
     if (next === null) break;
-    now = pending.kind === 'lose' ? { ...next, pending: rest } : next;
+    now = next;
   }
   return { state: upToDate(theatre, now), events };
 }
@@ -130,14 +128,16 @@ function settled(
   if (infantryIn(board, enemy, hex).length > 0 || board.fortOf(enemy, hex) > 0)
     return hasty ? withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, 'repulsed'] })) : state;
   const emptied = upToDate(theatre, drivenFrom(theatre, state, enemy, hex, events));
-  const left = units.filter((id) => boardOf(theatre, emptied).piece(id));
-  if (left.every((id) => notAdvancing(theatre, emptied, id, hex))) return emptied;
-  return { ...emptied, pending: [{ kind: 'advance', side, units: left, hex, hasty }, ...emptied.pending] };
+  const survivors = units.filter((id) => boardOf(theatre, emptied).piece(id));
+  if (survivors.every((id) => notAdvancing(theatre, emptied, id, hex))) return emptied;
+  return { ...emptied, pending: [{ kind: 'advance', side, units: survivors, hex, hasty }, ...emptied.pending] };
 }
 
 /** Why a unit may not advance into the hex it attacked. */
 function notAdvancing(theatre: Theatre, state: State, id: UnitId, hex: HexId): Reason | null {
-  return theatre.rulings.garrisonStays ? garrisonKept(theatre, state, pieceOf(boardOf(theatre, state), id), hex) : null;
+  return theatre.rulings.garrisonStays
+    ? garrisonFault(theatre, state, pieceOf(boardOf(theatre, state), id), hex)
+    : null;
 }
 
 /**
@@ -148,10 +148,10 @@ export function offTheTrain(theatre: Theatre, state: State, side: Side, hex: Hex
   const entrained = boardOf(theatre, state)
     .own(side, hex)
     .filter((piece) => piece.entrained);
-  events.push(...entrained.map(({ id }): Event => ({ type: 'detrained', side, unit: id, hex })));
+  events.push(...entrained.map(({ unit }): Event => ({ type: 'detrained', side, unit, hex })));
   return withCounters(
     state,
-    entrained.map(({ id }) => id),
+    entrained.map(({ unit }) => unit),
     (one) => ({ ...one, entrained: false }),
   );
 }
@@ -162,29 +162,29 @@ function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, even
   const before = boardOf(theatre, state);
   // They go around mountains, estuaries and the enemy [3.9]; zones on the way don't stop them [3.5].
   const isOpen = (to: HexId) => isLand(theatre, to) && !before.isHeld(otherSide(side), to);
-  const ways = hexesWithin(hex, DRIVEN, (from) =>
+  const ways = hexesWithin(hex, MOST_DRIVEN, (from) =>
     HEX_GRID.neighbours(from).flatMap((to) => (!theatre.rulings.drivenByLand || isOpen(to) ? [{ to, cost: 1 }] : [])),
   );
-  const near = [...ways]
+  const nearest = [...ways]
     .filter(([to]) => to !== hex && isOpen(to))
     .sort(([one, { cost }], [other, { cost: more }]) => cost - more || (one < other ? -1 : 1))
     .map(([to]) => to);
-  for (const { id, kind } of before.own(side, hex)) {
+  for (const { unit, kind } of before.own(side, hex)) {
     const board = boardOf(theatre, now);
-    const piece = board.piece(id);
-    const to = near.find(
-      (one) => !board.isInZone(otherSide(side), one) && piece !== null && mayStack([...board.own(side, one), piece]),
+    const piece = pieceOf(board, unit);
+    const to = nearest.find(
+      (one) => !board.isInZone(otherSide(side), one) && mayStack([...board.own(side, one), piece]),
     );
-    events.push({ type: 'driven', side, unit: id, from: hex, to: to ?? null });
-    if (to !== undefined) now = withCounters(now, [id], (one) => ({ ...one, hex: to, entrained: false }));
-    else if (kind === 'cavalry') now = loseCavalry(theatre, now, id, events);
+    events.push({ type: 'driven', side, unit, from: hex, to: to ?? null });
+    if (to !== undefined) now = withCounters(now, [unit], (one) => ({ ...one, hex: to, entrained: false }));
+    else if (kind === 'cavalry') now = loseCavalry(theatre, now, unit, events);
     else
-      now = withCounters(now, [id], (one) => ({
+      now = withCounters(now, [unit], (one) => ({
         ...one,
         hex: 'coming',
         up: false,
         entrained: false,
-        due: state.turn + AWAY,
+        due: state.turn + TURNS_AWAY,
       }));
   }
   return now;
@@ -212,9 +212,8 @@ export const advance: Rule<'advance'> = {
       several: (_moment, _draft, choices) => ({ least: 0, most: Math.min(choices, STACK_LIMITS.infantry) }),
     },
   ],
-  carry: ({ theatre, state, side }, order) => {
+  carry: ({ theatre, state, side }, { with: units }) => {
     const { hex } = advancing(state);
-    const units: readonly UnitId[] = order.with;
     const events: Event[] = [{ type: 'advanced', side, units, hex }];
     const entered = withCounters(state, units, (one) => ({ ...one, hex }));
     return goOn(theatre, { ...entered, pending: state.pending.slice(1) }, events);
@@ -242,11 +241,11 @@ export const loseOrder: Rule<'lose'> = {
   ],
   carry: ({ theatre, state }, { unit, points }) => {
     const events: Event[] = [];
-    const [, ...rest] = state.pending;
     const losing = losingOf(state);
-    const left = losing.points - Number(points);
+    const rest = state.pending.slice(1);
+    const due = losing.points - Number(points);
     const now = lose(theatre, state, unit, Number(points), events);
-    const pending = left > 0 ? [{ ...losing, points: left }, ...rest] : rest;
+    const pending = due > 0 ? [{ ...losing, points: due }, ...rest] : rest;
     return goOn(theatre, { ...now, pending }, events);
   },
 };

@@ -1,13 +1,14 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { MemoPer, oncePer } from '../../../../kit/memo.ts';
+import { MemoPer, once, oncePer } from '../../../../kit/memo.ts';
 import { sum } from '../../../../kit/subsets.ts';
-import { Board, boardOf, isRiver, type Piece } from '../../board.ts';
+import { Board, boardOf, infantryIn, isRiver, type Piece } from '../../board.ts';
 import type { Counter, State } from '../../state.ts';
 import { apart, STACK_LIMITS, scenarioOf, type Theatre, type Unit, unitOf } from '../../theatre.ts';
 import { positionFromView, type View, view } from '../../view.ts';
 import {
   COMBAT_COLUMNS,
   type EventOf,
+  FACES,
   isSide,
   type Order,
   otherSide,
@@ -15,7 +16,7 @@ import {
   type UnitId,
 } from '../../vocabulary.ts';
 import { supplyIn } from '../supply.ts';
-import { infantryIn, lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARGE } from './odds.ts';
+import { lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARGE } from './odds.ts';
 
 export type AttackOrder = Extract<Order, { readonly verb: 'attack' | 'hasty' | 'charge' }>;
 
@@ -42,8 +43,6 @@ export type NoFight = EventOf<'called-off'>['why'];
 /** An attack as far as the attacker can know it beforehand. */
 export type AttackForecast = NonNullable<ReturnType<typeof attackForecast>>;
 
-const FACES = [1, 2, 3, 4, 5, 6] as const;
-
 const views = new MemoPer<State, View>();
 const forecasts = new MemoPer<View, AttackForecast | null>(200);
 
@@ -56,6 +55,7 @@ export function forecastFor(
   return forecasts.get(seen, JSON.stringify(order), () => attackForecast(theatre, seen, order));
 }
 
+/** Positions that agree with a side's view. */
 const guesses = oncePer((theatre: Theatre) =>
   oncePer((view: View) => positionFromView(theatre, view, view.viewer as Side)),
 );
@@ -77,17 +77,22 @@ export function attackForecast(theatre: Theatre, view: View, order: AttackOrder)
   const there = board.own(enemy, target);
   const seen = there.filter(({ up }) => up);
   const hidden = there.filter(({ up }) => !up);
-  const found = turnedUp(theatre, guess, enemy, target, hidden[0] ?? null);
+  const turnedUp = {
+    free: once(() => withInfantry(theatre, guess, hidden, { entrained: false })),
+    entrained: once(() => withInfantry(theatre, guess, hidden, { entrained: true })),
+    none: once(() => withInfantry(theatre, guess, hidden, null)),
+  };
   const fort = board.fortOf(enemy, target);
   const across = attackers.every(({ hex }) => isRiver(theatre, hex, target));
   const outcomes = [
     ...new Set(
       order.verb === 'charge'
         ? charges(theatre, view, attackers.length, { seen, hidden, target, across })
-        : attacks(theatre, view, found, attackers, { seen, hidden, target, fort, hasty: order.verb === 'hasty' }),
+        : attacks(theatre, view, turnedUp, attackers, { seen, hidden, target, fort, hasty: order.verb === 'hasty' }),
     ),
   ];
-  const supplyOf = ({ side, hex }: Piece) => supplyIn(theatre, found, side, hex);
+  const likely = turnedUp[hidden[0]?.entrained ? 'entrained' : 'free']();
+  const supplyOf = ({ side, hex }: Piece) => supplyIn(theatre, likely, side, hex);
   return {
     order,
     side: viewer,
@@ -95,27 +100,46 @@ export function attackForecast(theatre: Theatre, view: View, order: AttackOrder)
     down: hidden.length,
     fights: outcomes.filter((one) => typeof one !== 'string'),
     /** Why there may be no fight. */
-    off: outcomes.filter((one) => typeof one === 'string'),
+    calledOff: outcomes.filter((one) => typeof one === 'string'),
     // Modifiers of strengths, die and losses [5.4, 5.5].
-    unsupplied: attackers.filter((piece) => supplyOf(piece) !== 'supplied').map(({ id }) => id),
+    unsupplied: attackers.filter((piece) => supplyOf(piece) !== 'supplied').map(({ unit }) => unit),
     fort,
     pass: theatre.hex.get(target)?.terrain === 'pass',
-    isolated: there.length > 0 && supplyIn(theatre, found, enemy, target) === 'isolated',
+    isolated: there.length > 0 && supplyIn(theatre, likely, enemy, target) === 'isolated',
     entrained: there.some(({ entrained }) => entrained),
     entrenched: guess.entrenched.includes(target),
     across,
   };
 }
 
-/** The position with one face-up infantry unit in place of a hex's face-down counters, if there are any. */
-function turnedUp(theatre: Theatre, guess: State, enemy: Side, target: HexId, hidden: Piece | null): State {
-  if (hidden === null) return guess;
-  const infantry = theatre.units.find(({ side, kind }) => side === enemy && kind === 'infantry');
-  const there = guess.counters.filter(({ hex, up }) => hex !== target || up);
-  const one: Counter = { ...hidden, unit: infantry?.id ?? hidden.id, up: true };
-  return { ...guess, counters: [...there, one] };
+/**
+ * The position once the face-down counters of a hex have turned face up: with one infantry unit in their place, or with
+ * none. Without infantry the hex's entrenchment is gone. If nothing was face down, the position stays.
+ */
+function withInfantry(
+  theatre: Theatre,
+  guess: State,
+  hidden: readonly Piece[],
+  infantry: Pick<Counter, 'entrained'> | null,
+): State {
+  const [first] = hidden;
+  if (!first) return guess;
+  const others = guess.counters.filter(({ hex, up }) => hex !== first.hex || up);
+  if (infantry) {
+    const unit: Counter = { ...first, unit: infantryOf(theatre, first.side), up: true, ...infantry };
+    return { ...guess, counters: [...others, unit] };
+  }
+  const isEntrenched = others.some(({ hex, unit }) => hex === first.hex && unitOf(theatre, unit).kind === 'infantry');
+  const entrenched = isEntrenched ? guess.entrenched : guess.entrenched.filter((hex) => hex !== first.hex);
+  return { ...guess, counters: others, entrenched };
 }
 
+/** Any infantry unit of a side: which one does not matter to the odds. */
+function infantryOf(theatre: Theatre, enemy: Side): UnitId {
+  return (theatre.units.find(({ side, kind }) => side === enemy && kind === 'infantry') as Unit).id;
+}
+
+/** The enemy's units that a view does not show: the strengths of infantry, and how many others. */
 const unseenBy = oncePer((theatre: Theatre) =>
   oncePer((view: View) => {
     const enemy = otherSide(view.viewer as Side);
@@ -127,11 +151,12 @@ const unseenBy = oncePer((theatre: Theatre) =>
     const hidden = [...strengths].filter(([unit]) => !shown.has(unit) && unitOf(theatre, unit).side === enemy);
     const kinds = hidden.map(([unit]) => unitOf(theatre, unit).kind);
     return {
-      // Starting strengths, largest first
+      /** Starting strengths, largest first. */
       infantry: hidden
         .flatMap(([unit, strength]) => (unitOf(theatre, unit).kind === 'infantry' ? [strength] : []))
         .sort((one, other) => other - one),
       cavalry: kinds.filter((kind) => kind === 'cavalry').length,
+      /** Cavalry, leaders and dummies. */
       others: kinds.filter((kind) => kind !== 'infantry').length,
     };
   }),
@@ -154,40 +179,40 @@ interface Target {
 }
 
 /**
- * The possible fights of infantry, for everything that could be face down in the hex.
- * Of the face-down counters `free` and `entrained` ones are infantry; the first make up one unit, the others another.
+ * The possible fights of infantry, for everything that could be face down in the hex. Of the face-down counters
+ * `entrained` ones are infantry on a train and `free` ones other infantry. All of each kind count as one unit, since
+ * only their total strength matters.
  */
 function* attacks(
   theatre: Theatre,
   view: View,
-  found: State,
+  turnedUp: { readonly [infantry in 'free' | 'entrained' | 'none']: () => State },
   attackers: readonly Piece[],
   { seen, hidden, target, fort, hasty }: Target & { readonly fort: number; readonly hasty: boolean },
 ): Generator<Fight | NoFight> {
   const enemy = otherSide(view.viewer as Side);
   const unseen = unseenBy(theatre)(view);
   const foot = seen.filter(({ kind }) => kind === 'infantry');
-  const room = Math.min(STACK_LIMITS.infantry - foot.length, unseen.infantry.length);
+  const mostInfantry = Math.max(0, Math.min(STACK_LIMITS.infantry - foot.length, unseen.infantry.length));
+  const leastInfantry = hidden.length - unseen.others;
   const onTrain = hidden.filter(({ entrained }) => entrained).length;
-  const least = Math.max(0, hidden.length - unseen.others);
-  const all = sum(attackers.map(({ strength }) => strength));
-  for (let free = 0; free <= Math.min(hidden.length - onTrain, Math.max(0, room)); free++)
-    for (let entrained = 0; entrained <= Math.min(onTrain, Math.max(0, room) - free); entrained++) {
-      if (free + entrained < least) continue;
+  const ownStrength = sum(attackers.map(({ strength }) => strength));
+  for (let free = 0; free <= Math.min(hidden.length - onTrain, mostInfantry); free++)
+    for (let entrained = 0; entrained <= Math.min(onTrain, mostInfantry - free); entrained++) {
+      if (free + entrained < leastInfantry) continue;
       if (foot.length + free + entrained === 0 && fort === 0) {
         if (hidden.length > 0 && seen.length === 0) yield 'dummies';
         if (seen.length > 0 || (hidden.length > 0 && unseen.others > 0)) yield 'nobody';
         continue;
       }
-      const state = stateWith(found, target, hidden, { free, entrained, foot: foot.length });
-      for (const one of strengths(free, mostOf(theatre, enemy, unseen.infantry, free)))
-        for (const other of strengths(entrained, mostOf(theatre, enemy, unseen.infantry, entrained))) {
-          const unit = infantryOf(theatre, enemy);
-          const made = hidden.slice(0, Number(one > 0) + Number(other > 0));
-          const guessed = made.map((counter, at): Counter => {
-            const isFree = at === 0 && one > 0;
-            return { ...counter, unit, strength: isFree ? one : other, entrained: !isFree, up: true };
-          });
+      const state = turnedUp[free > 0 ? 'free' : entrained > 0 ? 'entrained' : 'none']();
+      for (const freeStrength of strengths(free, mostOf(theatre, enemy, unseen.infantry, free)))
+        for (const trainStrength of strengths(entrained, mostOf(theatre, enemy, unseen.infantry, entrained))) {
+          const infantry = { unit: infantryOf(theatre, enemy), up: true };
+          const guessed = [
+            { strength: freeStrength, entrained: false },
+            { strength: trainStrength, entrained: true },
+          ].flatMap((one): Counter[] => (hidden[0] && one.strength > 0 ? [{ ...hidden[0], ...infantry, ...one }] : []));
           const board = new Board(theatre, { counters: [...foot, ...guessed], forts: state.forts, ghosts: [] });
           const reckoning = reckon({ theatre, state, board }, attackers, target, hasty);
           const { attack, defence, table, column, modifier } = reckoning;
@@ -199,16 +224,11 @@ function* attacks(
           const dice = column === null ? [null] : FACES;
           const losses = dice.map((die) => {
             const [own, theirs] = lossesIn(theatre, reckoning, die);
-            return [Math.min(own, all), Math.min(theirs, toEmpty)] as const;
+            return [Math.min(own, ownStrength), Math.min(theirs, toEmpty)] as const;
           });
           yield { attack, defence, table, column, modifier, losses, doubled: reckoning.entrenched, toEmpty };
         }
     }
-}
-
-/** Any infantry unit of a side: which one does not matter to the odds. */
-function infantryOf(theatre: Theatre, side: Side): UnitId {
-  return (theatre.units.find((unit) => unit.side === side && unit.kind === 'infantry') as Unit).id;
 }
 
 /** All strengths that so many infantry units can have together. */
@@ -216,22 +236,7 @@ function strengths(units: number, most: number): readonly number[] {
   return units === 0 ? [0] : Array.from({ length: Math.max(1, most - units + 1) }, (_, at) => units + at);
 }
 
-/** The position once the hex is face up: without infantry there, its zone of control and its entrenchment are gone. */
-function stateWith(
-  found: State,
-  target: HexId,
-  hidden: readonly Piece[],
-  { free, entrained, foot }: { readonly free: number; readonly entrained: number; readonly foot: number },
-): State {
-  if (hidden.length === 0) return found;
-  const last = found.counters.at(-1) as Counter;
-  const others = found.counters.slice(0, -1);
-  if (free > 0) return last.entrained ? { ...found, counters: [...others, { ...last, entrained: false }] } : found;
-  if (entrained > 0) return { ...found, counters: [...others, { ...last, entrained: true }] };
-  const entrenched = foot > 0 ? found.entrenched : found.entrenched.filter((hex) => hex !== target);
-  return { ...found, counters: others, entrenched };
-}
-
+/** The possible fights of cavalry, for everything that could be face down in the hex. */
 function* charges(
   theatre: Theatre,
   view: View,
@@ -240,14 +245,13 @@ function* charges(
 ): Generator<Fight | NoFight> {
   const unseen = unseenBy(theatre)(view);
   const horse = seen.filter(({ kind }) => kind === 'cavalry').length;
-  const least = Math.max(0, hidden.length - unseen.others);
   if (hidden.length > 0 && unseen.infantry.length > 0) yield 'infantry';
-  if (least > 0) return;
-  const most = Math.max(0, Math.min(hidden.length, unseen.cavalry, STACK_LIMITS.cavalry - horse));
-  const doubled = theatre.hex.get(target)?.terrain === 'pass' ? 2 : 1;
-  for (let more = 0; more <= most; more++) {
-    const there = horse + more;
-    const defence = there * doubled;
+  const mustHaveInfantry = hidden.length > unseen.others;
+  if (mustHaveInfantry) return;
+  const mostHidden = Math.max(0, Math.min(hidden.length, unseen.cavalry, STACK_LIMITS.cavalry - horse));
+  const factor = theatre.hex.get(target)?.terrain === 'pass' ? 2 : 1;
+  for (let cavalry = horse; cavalry <= horse + mostHidden; cavalry++) {
+    const defence = cavalry * factor;
     if (defence === 0) {
       if (hidden.length > 0 && seen.length === 0) yield 'dummies';
       if (seen.length > 0 || hidden.length > 0) yield 'nobody';
@@ -256,9 +260,9 @@ function* charges(
       const reckoning = reckonCharge(theatre, chargers, defence, across);
       const losses = FACES.map((die) => {
         const [own, theirs] = lossesOfCharge(theatre, reckoning, die);
-        return [Math.min(own, chargers), Math.min(theirs, there)] as const;
+        return [Math.min(own, chargers), Math.min(theirs, cavalry)] as const;
       });
-      yield { attack: chargers, defence, table: null, ...reckoning, losses, doubled: false, toEmpty: there };
+      yield { attack: chargers, defence, table: null, ...reckoning, losses, doubled: false, toEmpty: cavalry };
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Applied, Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { boardOf, enemyHexesBeside, isRiver, type Piece, pieceOf } from '../../board.ts';
+import { boardOf, enemyHexesBeside, infantryIn, isRiver, type Piece, pieceOf } from '../../board.ts';
 import { type Deed, type Pending, type State, withCounters } from '../../state.ts';
 import { apart, HEX_GRID, inUnitOrder, type Theatre } from '../../theatre.ts';
 import { type Event, type EventOf, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
@@ -14,11 +14,11 @@ import {
   type Slot,
   unitFault,
 } from '../moment.ts';
-import { moveOver, stackChoices, stackNamed, zoneIn } from '../movement/march.ts';
+import { moveOver, stackSlot, zoneIn } from '../movement/march.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { supplyIn } from '../supply.ts';
 import { defending, goOn, loseCavalry, offTheTrain } from './aftermath.ts';
-import { infantryIn, lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARGE } from './odds.ts';
+import { lossesIn, lossesOfCharge, reckon, reckonCharge, WORST_CHARGE } from './odds.ts';
 
 interface Attack {
   readonly theatre: Theatre;
@@ -32,7 +32,7 @@ function deed(state: State, units: readonly UnitId[], done: Deed): State {
   return withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, done] }));
 }
 
-/** An attack once both sides have turned face up, with what can follow. */
+/** Turns both sides of an attack face up. `settle` and `calledOff` are for the rest of the attack. */
 function opened(before: State, { theatre, side, target, units, hasty }: Attack) {
   const events: Event[] = [];
   const shown = reveal(theatre, before, units, events);
@@ -61,31 +61,29 @@ function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event>
   if (!hasty) state = { ...state, fought: [...state.fought, target].sort() };
   if (infantryIn(board, enemy, target).length === 0 && board.fortOf(enemy, target) === 0)
     return calledOff(state, 'nobody', [settle]);
-  const attackers = units.map((id) => pieceOf(boardOf(theatre, state), id));
-  const reckoning = reckon({ theatre, state, board: boardOf(theatre, state) }, attackers, target, hasty);
+  const attackers = units.map((id) => pieceOf(board, id));
+  const reckoning = reckon({ theatre, state, board }, attackers, target, hasty);
   if (reckoning.column === null && !hasty) return calledOff(state, 'odds');
   const die = reckoning.column === null ? null : dice.roll(6, ROLLED_FOR.attack(side, target));
   const losses = lossesIn(theatre, reckoning, die);
-  const defenders = defending(theatre, boardOf(theatre, state), enemy, target);
+  const defenders = defending(theatre, board, enemy, target);
   events.push({ type: 'fought', side, hasty, target, attackers: units, defenders, reckoning, die, losses });
   state = offTheTrain(theatre, state, enemy, target, events);
-  const pending: Pending[] = [
+  const losing = [
     { kind: 'lose', side: enemy, among: defenders, points: losses[1] },
     { kind: 'lose', side, among: units, points: losses[0] },
-  ];
-  const due = pending.filter((one) => one.kind === 'lose' && one.points > 0);
-  return goOn(theatre, { ...state, pending: [...due, settle] }, events);
+  ] as const;
+  return goOn(theatre, { ...state, pending: [...losing.filter(({ points }) => points > 0), settle] }, events);
 }
 
 /** Why infantry can't attack in the Combat Phase, leaving aside whether an enemy is adjacent [5.1, 8.1]. */
-function notAttacking({ theatre, state, board, side }: Moment, id: UnitId): Reason | null {
-  const piece = pieceOf(board, id);
-  if (piece.kind !== 'infantry') return reason('infantry-only', '5.1', { unit: id });
-  if (piece.entrained) return reason('entrained', '3.6', { unit: id });
-  if (piece.held) return reason('out-of-command', '7.3', { unit: id });
-  if (piece.deeds.includes('attacked')) return reason('attacked', '5.1', { unit: id });
-  if (supplyIn(theatre, state, side, piece.hex) === 'isolated') return reason('isolated', '8.1', { unit: id });
-  return null;
+function notAttacking({ theatre, state, side }: Moment, piece: Piece): Reason | null {
+  const { unit } = piece;
+  if (piece.kind !== 'infantry') return reason('infantry-only', '5.1', { unit });
+  if (piece.entrained) return reason('entrained', '3.6', { unit });
+  if (piece.held) return reason('out-of-command', '7.3', { unit });
+  if (piece.deeds.includes('attacked')) return reason('attacked', '5.1', { unit });
+  return supplyIn(theatre, state, side, piece.hex) === 'isolated' ? reason('isolated', '8.1', { unit }) : null;
 }
 
 /** The side's units of a kind that are next to a hex. */
@@ -93,14 +91,17 @@ function beside({ board, side }: Moment, kind: Piece['kind'], target: HexId): re
   return board.of(side).filter((piece) => piece.kind === kind && HEX_GRID.distance(piece.hex, target) === 1);
 }
 
-/** Those of some units against which there is no reason. */
-function without(moment: Moment, pieces: readonly Piece[], not: typeof notAttacking): readonly UnitId[] {
-  const ids = pieces.flatMap(({ id }) => (not(moment, id) === null ? [id] : []));
-  return inUnitOrder(moment.theatre, ids);
+/** The side's units of a kind that can attack a hex, next to it and without a reason against them. */
+function ableToAttack(moment: Moment, kind: Piece['kind'], target: HexId, not: typeof notAttacking) {
+  const able = beside(moment, kind, target).filter((piece) => not(moment, piece) === null);
+  return inUnitOrder(
+    moment.theatre,
+    able.map(({ unit }) => unit),
+  );
 }
 
 function attackersOn(moment: Moment, target: HexId): readonly UnitId[] {
-  return without(moment, beside(moment, 'infantry', target), notAttacking);
+  return ableToAttack(moment, 'infantry', target, notAttacking);
 }
 
 function targetsOf({ board, side }: Moment): readonly HexId[] {
@@ -111,14 +112,14 @@ function targetsOf({ board, side }: Moment): readonly HexId[] {
 function withSlot(
   rule: string,
   on: (moment: Moment, target: HexId) => readonly UnitId[],
-  not: (moment: Moment, id: UnitId) => Reason | null,
+  not: typeof notAttacking,
   least: (moment: Moment, target: HexId) => number,
 ): Slot {
   return {
     slot: 'with',
     candidates: (moment, { target }) => on(moment, target as HexId),
     fault: (moment, { target }, id) => {
-      const fault = unitFault(moment, id) ?? not(moment, id);
+      const fault = unitFault(moment, id) ?? not(moment, pieceOf(moment.board, id));
       if (fault) return fault;
       const { hex } = pieceOf(moment.board, id);
       return HEX_GRID.distance(hex, target as HexId) === 1 ? null : reason('not-adjacent', rule, { unit: id });
@@ -141,7 +142,7 @@ export const attack: Rule<'attack'> = {
         if (state.fought.includes(target)) return reason('fought', '5.1', { hex: target });
         if (attackersOn(moment, target).length > 0) return null;
         const [first] = beside(moment, 'infantry', target);
-        return (first && notAttacking(moment, first.id)) ?? reason('no-attackers', '5.1', { hex: target });
+        return (first && notAttacking(moment, first)) ?? reason('no-attackers', '5.1', { hex: target });
       },
     },
     withSlot('5.1', attackersOn, notAttacking, () => 1),
@@ -152,7 +153,7 @@ export const attack: Rule<'attack'> = {
 
 /** Why infantry can't make a hasty attack on an adjacent hex [4.1, 4.2]. */
 function notHasty({ board }: Moment, piece: Piece): Reason | null {
-  const { id: unit, kind, deeds, hex } = piece;
+  const { unit, kind, deeds, hex } = piece;
   if (kind !== 'infantry') return reason('infantry-only', '4.1', { unit });
   if (piece.entrained) return reason('entrained', '3.6', { unit });
   if (piece.held) return reason('out-of-command', '7.3', { unit });
@@ -188,7 +189,7 @@ export const hasty: Rule<'hasty'> = {
         const own = moment.board.own(moment.side, hex);
         const [anyone] = own;
         if (!anyone) return reason('nobody-there', '4.2', { hex });
-        const named = own.find(({ id }) => typeof order?.units === 'string' && apart(order.units).includes(id));
+        const named = own.find(({ unit }) => typeof order?.units === 'string' && apart(order.units).includes(unit));
         if (hastyIn(moment, hex).length === 0) return notHasty(moment, named ?? own.find(isFoot) ?? anyone);
         if (hastyTargets(moment, hex).length > 0) return null;
         const enemies = enemyHexesBeside(moment.board, moment.side, hex);
@@ -197,18 +198,7 @@ export const hasty: Rule<'hasty'> = {
         return notHastyOn(moment, hex, enemies.find((target) => target === order?.target) ?? first);
       },
     },
-    {
-      slot: 'units',
-      candidates: (moment, { from }) => stackChoices(moment.theatre, hastyIn(moment, from as HexId)),
-      fault: (moment, { from }, value) => {
-        const pieces = stackNamed(moment, from as HexId, value);
-        if (!pieces) return reason('not-there', '4.2', { units: value, hex: from as HexId });
-        const fault = pieces.map((piece) => notHasty(moment, piece)).find((one) => one !== null);
-        if (fault) return fault;
-        const listed = stackChoices(moment.theatre, hastyIn(moment, from as HexId)).includes(value);
-        return listed ? null : reason('not-listed', null);
-      },
-    },
+    stackSlot('4.2', hastyIn, (moment, pieces) => pieces.map((piece) => notHasty(moment, piece)).find(Boolean) ?? null),
     {
       slot: 'target',
       candidates: (moment, { from }) => hastyTargets(moment, from as HexId),
@@ -223,14 +213,13 @@ function isFoot({ kind }: Piece): boolean {
   return kind === 'infantry';
 }
 
-function notCharging({ board }: Moment, id: UnitId): Reason | null {
-  const { kind, deeds } = pieceOf(board, id);
-  if (kind !== 'cavalry') return reason('cavalry-only', '6.1', { unit: id });
-  return deeds.includes('attacked') ? reason('attacked', '6.1', { unit: id }) : null;
+function notCharging(_moment: Moment, { unit, kind, deeds }: Piece): Reason | null {
+  if (kind !== 'cavalry') return reason('cavalry-only', '6.1', { unit });
+  return deeds.includes('attacked') ? reason('attacked', '6.1', { unit }) : null;
 }
 
 function chargersOn(moment: Moment, target: HexId): readonly UnitId[] {
-  return without(moment, beside(moment, 'cavalry', target), notCharging);
+  return ableToAttack(moment, 'cavalry', target, notCharging);
 }
 
 /** Cavalry units that defend a hex, doubled in a pass. */
@@ -286,7 +275,7 @@ export const charge: Rule<'charge'> = {
     const { column, modifier } = reckoning;
     const die = dice.roll(6, ROLLED_FOR.charge(side, target));
     const losses = lossesOfCharge(theatre, reckoning, die);
-    const defenders = board.own(enemy, target).flatMap(({ id, kind }) => (kind === 'cavalry' ? [id] : []));
+    const defenders = board.own(enemy, target).flatMap(({ unit, kind }) => (kind === 'cavalry' ? [unit] : []));
     events.push({ type: 'charged', side, target, attackers: units, defenders, column, die, modifier, losses });
     state = offTheTrain(theatre, state, enemy, target, events);
     for (const id of [...units.slice(0, losses[0]), ...defenders.slice(0, losses[1])])

@@ -1,9 +1,9 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sum } from '../../../../kit/subsets.ts';
-import { type Board, isRiver, type Piece } from '../../board.ts';
+import { type Board, infantryIn, isRiver, type Piece } from '../../board.ts';
 import type { State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
-import { type CavalryColumn, otherSide, type Reckoning, type Side } from '../../vocabulary.ts';
+import { type CavalryColumn, otherSide, type Reckoning } from '../../vocabulary.ts';
 import { supplyIn } from '../supply.ts';
 
 interface Position {
@@ -24,8 +24,10 @@ function defenceOf({ theatre, state, board }: Position, { strength, side, hex, e
   return strength * (isDoubled ? 2 : 1) * (isHalved ? 0.5 : 1);
 }
 
-export function infantryIn(board: Board, side: Side, hex: HexId): readonly Piece[] {
-  return board.own(side, hex).filter(({ kind }) => kind === 'infantry');
+/** The combat results table for a defending strength, which is neither doubled nor halved [5.2, 5.3]. */
+export function combatTableFor({ combatTables }: Theatre, strength: number): Theatre['combatTables'][number] {
+  const table = combatTables.find(({ atMost }) => strength <= atMost) ?? combatTables.at(-1);
+  return table as Theatre['combatTables'][number];
 }
 
 /** Strengths and odds of an attack on a hex whose counters are all face up [5.2–5.6]. */
@@ -39,8 +41,7 @@ export function reckon(position: Position, attackers: readonly Piece[], target: 
   // The fortification's own strength is neither doubled nor halved [5.4, 5.9].
   const defence = sum(defenders.map((piece) => defenceOf(position, piece))) + fort;
   const printed = sum(defenders.map(({ strength }) => strength)) + fort;
-  const used = theatre.combatTables.find(({ atMost }) => printed <= atMost) ?? theatre.combatTables.at(-1);
-  if (!used) throw new Error('There is no combat results table');
+  const used = combatTableFor(theatre, printed);
   const entrenched = state.entrenched.includes(target);
   const isAcross = attackers.every(({ hex }) => isRiver(theatre, hex, target));
   return {
@@ -80,14 +81,18 @@ export function lossesOf(result: string): readonly [number, number] {
 /** The worst odds of a cavalry attack are 1-3 [6.1]. */
 export const WORST_CHARGE = 3;
 /** The last row of the cavalry table; higher modified rolls use it too. */
-export const LAST_ROW = 6;
+const LAST_ROW = 6;
 
 interface ChargeReckoning {
   readonly column: CavalryColumn;
   readonly modifier: 0 | 1;
 }
 
-/** The column and the modifier of a cavalry attack [6.1]. @param defence how many units defend, doubled in a pass */
+/**
+ * The column and the modifier of a cavalry attack [6.1].
+ * @param defence how many units defend, doubled in a pass
+ * @param isHarder whether all attack across a river, or the defenders are entrenched
+ */
 export function reckonCharge(theatre: Theatre, chargers: number, defence: number, isHarder: boolean): ChargeReckoning {
   return { column: theatre.cavalryTable.oddsOf(chargers, defence), modifier: isHarder ? 1 : 0 };
 }

@@ -6,7 +6,7 @@ import { type Board, hasZone, isRiver, type Piece, pieceOf } from '../../board.t
 import { type Deed, withCounters } from '../../state.ts';
 import { apart, HEX_GRID, inUnitOrder, isLand, mayStack, type Theatre, together, unitOf } from '../../theatre.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
-import { garrisonKept } from '../command.ts';
+import { garrisonFault } from '../command.ts';
 import { closedUnless, type Moment, type Reason, type Rule, reason, type Slot, unitSlot } from '../moment.ts';
 import { upToDate } from '../reveal.ts';
 
@@ -16,18 +16,18 @@ const LAST_DEEDS = { sailed: '3.8', entrenched: '3.10', repulsed: '4.2' } as con
 };
 
 /** Why a counter’s move is over, whatever points it has left. */
-export function moveOver({ id: unit, deeds }: Pick<Piece, 'id' | 'deeds'>): Reason | null {
+export function moveOver({ unit, deeds }: Pick<Piece, 'unit' | 'deeds'>): Reason | null {
   const last = deeds.find((deed): deed is keyof typeof LAST_DEEDS => deed in LAST_DEEDS);
   return last ? reason('move-over', LAST_DEEDS[last], { unit, last }) : null;
 }
 
 export function notGoingOn(piece: Piece): Reason {
-  return moveOver(piece) ?? reason('no-points', '3.2', { unit: piece.id });
+  return moveOver(piece) ?? reason('no-points', '3.2', { unit: piece.unit });
 }
 
 /** Movement points that a counter has left in this phase [3.2, 3.3]. */
 export function pointsLeft(theatre: Pick<Theatre, 'unit'>, piece: Piece): number {
-  const { movement } = unitOf(theatre, piece.id);
+  const { movement } = unitOf(theatre, piece.unit);
   if (moveOver(piece)) return 0;
   return Math.max(0, (piece.halved ? Math.floor(movement / 2) : movement) - piece.spent);
 }
@@ -53,8 +53,8 @@ export function zoneIn(board: Board, hex: HexId): boolean {
   return board.at(hex).some(hasZone);
 }
 
-/** Largest stack whose counters are listed in every combination. */
-const WHOLE_LISTS = 6;
+/** Of a larger stack, only combinations of its first counters are listed. */
+const MOST_COMBINED = 6;
 
 const reaches = new MemoPer<Board, ReachedHexes>();
 
@@ -79,12 +79,12 @@ export function slowest(moment: Moment, pieces: readonly Piece[]): number {
   return Math.min(...pieces.map((piece) => pointsLeft(moment.theatre, piece)));
 }
 
-/** A cache, because the same stack is looked up for every destination. */
-const STACKS = new MemoPer<Board, readonly Piece[] | null>(64);
+/** The same stack is looked up for every destination. */
+const stacks = new MemoPer<Board, readonly Piece[] | null>(64);
 
-/** Counters of the side named in an order, as far as they stand in that hex. */
+/** The side's counters named in an order; `null` if one of them is not in that hex, or named twice. */
 export function stackNamed({ board, side }: Moment, hex: HexId, units: string): readonly Piece[] | null {
-  return STACKS.get(board, `${side} ${hex} ${units}`, () => {
+  return stacks.get(board, `${side} ${hex} ${units}`, () => {
     const pieces = apart(units).map((id) => board.piece(id));
     const found = pieces.filter((piece) => piece?.side === side && piece.hex === hex);
     return found.length === pieces.length && new Set(pieces).size === pieces.length ? (found as Piece[]) : null;
@@ -92,19 +92,17 @@ export function stackNamed({ board, side }: Moment, hex: HexId, units: string): 
 }
 
 /** The stacks that can be chosen from some counters: all of them, then each alone, then other combinations. */
-export function stackChoices(theatre: Theatre, pieces: readonly Piece[]): readonly string[] {
+function stackChoices(theatre: Theatre, pieces: readonly Piece[]): readonly string[] {
   const ids = inUnitOrder(
     theatre,
-    pieces.map(({ id }) => id),
+    pieces.map(({ unit }) => unit),
   );
-  const all = subsets(ids.length > WHOLE_LISTS ? ids.slice(0, WHOLE_LISTS) : ids);
-  const whole = ids.length > 1 ? [together(ids)] : [];
-  const rest = all.filter((some) => some.length > 1).map(together);
-  return [...new Set([...whole, ...ids, ...rest])];
+  const combinations = subsets(ids.slice(0, MOST_COMBINED)).map(together);
+  return [...new Set([...(ids.length > 0 ? [together(ids)] : []), ...ids, ...combinations])];
 }
 
 function immobile(moment: Moment, piece: Piece): Reason | null {
-  const unit = piece.id;
+  const unit = piece.unit;
   if (piece.entrained) return reason('entrained', '3.6', { unit });
   if (piece.held) return reason('out-of-command', '7.3', { unit });
   return pointsLeft(moment.theatre, piece) === 0 ? notGoingOn(piece) : null;
@@ -120,8 +118,8 @@ function notEnding(moment: Moment, pieces: readonly Piece[], to: HexId): Reason 
   if (!isLand(theatre, to)) return reason('no-land', '3.1', { hex: to, terrain });
   if (board.isHeld(otherSide(side), to)) return reason('enemy-there', '3.4', { hex: to });
   for (const piece of pieces) {
-    const kept = garrisonKept(theatre, state, piece, to);
-    if (kept) return kept;
+    const fault = garrisonFault(theatre, state, piece, to);
+    if (fault) return fault;
   }
   if (!mayStack([...board.own(side, to).filter((one) => !pieces.includes(one)), ...pieces]))
     return reason('stacking', '1.7', { hex: to });
@@ -139,7 +137,7 @@ function notTo(moment: Moment, pieces: readonly Piece[], to: HexId): Reason | nu
   const need = reachFrom(moment, first.hex, FURTHER).get(to)?.cost;
   return reason('too-far', '3.2', { hex: to, left, ...(need === undefined ? {} : { cost: need }) });
 }
-/** Extra movement points up to which a hex out of reach is refused with its cost. */
+/** The most movement points that a refusal of a hex out of reach gives as its cost. */
 const FURTHER = 16;
 
 function destinations(moment: Moment, pieces: readonly Piece[]): readonly HexId[] {
@@ -156,11 +154,11 @@ function stuck(moment: Moment, pieces: readonly Piece[]): Reason | null {
   const [first] = pieces as readonly [Piece, ...Piece[]];
   const left = slowest(moment, pieces);
   const { theatre, board, side } = moment;
-  const isNear = (to: HexId) => (costOf(theatre, board, side, first.hex, to) ?? left + 1) <= left;
-  // An adjacent hex nearly always does, so the whole reach is searched only if none does.
-  const open = (to: HexId) => notEnding(moment, pieces, to) === null;
-  if (HEX_GRID.neighbours(first.hex).some((to) => isNear(to) && open(to))) return null;
-  return destinations(moment, pieces).some(open) ? null : reason('pinned', '3.2', { unit: first.id, left });
+  const canEnter = (to: HexId) => (costOf(theatre, board, side, first.hex, to) ?? left + 1) <= left;
+  const canEnd = (to: HexId) => notEnding(moment, pieces, to) === null;
+  // Nearly always an adjacent hex will do, so the whole reach is searched only if none does.
+  if (HEX_GRID.neighbours(first.hex).some((to) => canEnter(to) && canEnd(to))) return null;
+  return destinations(moment, pieces).some(canEnd) ? null : reason('pinned', '3.2', { unit: first.unit, left });
 }
 
 const movable = (moment: Moment, hex: HexId) =>
@@ -173,23 +171,32 @@ const from: Slot = {
     const own = moment.board.own(moment.side, hex);
     if (own.length === 0) return reason('nobody-there', '3.4', { hex });
     const faults = own.map((piece) => stuck(moment, [piece]));
-    const named = own.findIndex(({ id }) => typeof order?.units === 'string' && apart(order.units).includes(id));
+    const named = own.findIndex(({ unit }) => typeof order?.units === 'string' && apart(order.units).includes(unit));
     return faults.includes(null) ? null : (faults[Math.max(0, named)] ?? null);
   },
 };
 
-const units: Slot = {
-  slot: 'units',
-  candidates: (moment, { from: hex }) => stackChoices(moment.theatre, movable(moment, hex as HexId)),
-  fault: (moment, { from: hex }, value) => {
-    const pieces = stackNamed(moment, hex as HexId, value);
-    if (!pieces) return reason('not-there', '3.4', { units: value, hex: hex as HexId });
-    return stuck(moment, pieces) ?? unlisted(moment, hex as HexId, value);
-  },
-};
-
-function unlisted(moment: Moment, hex: HexId, value: string): Reason | null {
-  return stackChoices(moment.theatre, movable(moment, hex)).includes(value) ? null : reason('not-listed', null);
+/**
+ * A slot for counters that go together.
+ * @param ready the counters of a hex that can go
+ * @param not the reason against some counters, if there is one
+ */
+export function stackSlot(
+  rule: string,
+  ready: (moment: Moment, hex: HexId) => readonly Piece[],
+  not: (moment: Moment, pieces: readonly Piece[]) => Reason | null,
+): Slot {
+  const listed = (moment: Moment, hex: HexId) => stackChoices(moment.theatre, ready(moment, hex));
+  return {
+    slot: 'units',
+    candidates: (moment, { from: hex }) => listed(moment, hex as HexId),
+    fault: (moment, { from }, units) => {
+      const hex = from as HexId;
+      const pieces = stackNamed(moment, hex, units);
+      if (!pieces) return reason('not-there', rule, { units, hex });
+      return not(moment, pieces) ?? (listed(moment, hex).includes(units) ? null : reason('not-listed', null));
+    },
+  };
 }
 
 const to: Slot = {
@@ -204,7 +211,7 @@ const to: Slot = {
 export const move: Rule<'move'> = {
   verb: 'move',
   closed: closedUnless('move'),
-  slots: [from, units, to],
+  slots: [from, stackSlot('3.4', movable, stuck), to],
   carry: (moment, { from: hex, units: value, to: goal }) => {
     const { theatre, state, side } = moment;
     const pieces = stackNamed(moment, hex, value) as readonly Piece[];
@@ -231,7 +238,7 @@ export const entrench: Rule<'entrench'> = {
   closed: closedUnless('move'),
   slots: [
     unitSlot(({ theatre, state }, piece) => {
-      const { id: unit, kind, hex } = piece;
+      const { unit, kind, hex } = piece;
       if (kind !== 'infantry' && kind !== 'dummy') return reason('infantry-only', '3.10', { unit });
       if (piece.entrained) return reason('entrained', '3.6', { unit });
       if (state.entrenched.includes(hex)) return reason('entrenched', '3.10', { hex });

@@ -28,7 +28,7 @@ export const probe: Rule<'probe'> = {
   closed: closedUnless('move', 'probe'),
   slots: [
     unitSlot(
-      ({ board, side }, { id: unit, kind, deeds, hex }) => {
+      ({ board, side }, { unit, kind, deeds, hex }) => {
         if (kind !== 'cavalry') return reason('cavalry-only', '6.2', { unit });
         if (deeds.includes('probed')) return reason('probed', '6.2', { unit });
         return probeTargets(board, side, hex).length > 0 ? null : reason('no-target', '6.2', { unit });

@@ -5,7 +5,7 @@ import { type Board, type Piece, pieceOf } from '../../board.ts';
 import { withCounters } from '../../state.ts';
 import { HEX_GRID, mayStack, unitOf } from '../../theatre.ts';
 import { otherSide } from '../../vocabulary.ts';
-import { garrisonKept } from '../command.ts';
+import { garrisonFault } from '../command.ts';
 import { closedUnless, type Moment, type Reason, type Rule, reason, type Slot, unitSlot } from '../moment.ts';
 import { upToDate } from '../reveal.ts';
 import { isRailOpen } from '../supply.ts';
@@ -24,7 +24,7 @@ function detraining({ kind }: Pick<Piece, 'kind'>): number {
   return kind === 'leader' ? 0 : DETRAIN;
 }
 
-/** Counters, without leaders, that may still be sent by rail in this turn. */
+/** How many counters, leaders aside, may still be sent by rail in this turn. */
 export function railLeft({ state, theatre, side }: Pick<Moment, 'state' | 'theatre' | 'side'>): number {
   const used = state.counters.filter(({ unit, deeds }) => {
     const { side: own, kind } = unitOf(theatre, unit);
@@ -35,11 +35,11 @@ export function railLeft({ state, theatre, side }: Pick<Moment, 'state' | 'theat
 
 const rides = new MemoPer<Board, ReachedHexes>();
 
-/** Own rail hexes within reach of a counter's remaining movement points. */
+/** Own rail hexes within reach of a counter's remaining movement points. Their costs are rail hexes. */
 function ride({ theatre, state, board, side }: Moment, piece: Piece): ReachedHexes {
   const left = pointsLeft(theatre, piece) - entraining(piece);
   const rails = (hex: HexId) => theatre.rails.get(hex) ?? [];
-  return rides.get(board, piece.id, () =>
+  return rides.get(board, piece.unit, () =>
     hexesWithin(piece.hex, left < 0 ? 0 : left * RAIL_HEXES, (from) =>
       rails(from).flatMap((to) => (isRailOpen(theatre, state, side, to) ? [{ to, cost: 1 }] : [])),
     ),
@@ -53,9 +53,9 @@ export function rideCost(moment: Moment, piece: Piece, to: HexId): number {
 /** Why a counter can't go by rail, leaving aside its destination. */
 function notByRail(moment: Moment, piece: Piece): Reason | null {
   const { theatre, state, board, side } = moment;
-  const { id, hex, kind } = piece;
-  if (kind === 'cavalry') return reason('cavalry-rail', '3.6', { unit: id });
-  if (piece.held) return reason('out-of-command', '7.3', { unit: id });
+  const { unit, hex, kind } = piece;
+  if (kind === 'cavalry') return reason('cavalry-rail', '3.6', { unit });
+  if (piece.held) return reason('out-of-command', '7.3', { unit });
   if (!theatre.rails.has(hex) || state.control[hex] !== side) return reason('no-rail', '3.6', { hex });
   if (!piece.entrained && board.isInZone(otherSide(side), hex)) return reason('zone-train', '3.6', { hex });
   if (kind !== 'leader' && !piece.deeds.includes('railed') && railLeft(moment) <= 0)
@@ -67,18 +67,17 @@ function notByRail(moment: Moment, piece: Piece): Reason | null {
 function notRiding(moment: Moment, piece: Piece, to: HexId): Reason | null {
   const { theatre, board, side, state } = moment;
   if (to === piece.hex) return piece.entrained ? reason('same-hex', '3.2', { hex: to }) : null;
-  const kept = garrisonKept(theatre, state, piece, to);
-  if (kept) return kept;
-  if (!ride(moment, piece).has(to)) return reason('no-ride', '3.6', { unit: piece.id, to, hexes: RAIL_HEXES });
-  if (!mayStack([...board.own(side, to), piece])) return reason('stacking', '1.7', { hex: to });
-  return null;
+  const fault = garrisonFault(theatre, state, piece, to);
+  if (fault) return fault;
+  if (!ride(moment, piece).has(to)) return reason('no-ride', '3.6', { unit: piece.unit, to, hexes: RAIL_HEXES });
+  return mayStack([...board.own(side, to), piece]) ? null : reason('stacking', '1.7', { hex: to });
 }
 
 const unit = unitSlot((moment, piece) => {
   const fault = notByRail(moment, piece);
   if (fault) return fault;
   const open = [...ride(moment, piece).keys()].some((to) => notRiding(moment, piece, to) === null);
-  return open ? null : reason('no-ride', '3.6', { unit: piece.id, hex: piece.hex });
+  return open ? null : reason('no-ride', '3.6', { unit: piece.unit, hex: piece.hex });
 });
 
 const to: Slot = {
@@ -116,8 +115,8 @@ export const detrain: Rule<'detrain'> = {
   slots: [
     unitSlot(
       ({ theatre, board, side }, piece) => {
-        if (!piece.entrained) return reason('not-entrained', '3.6', { unit: piece.id });
-        if (piece.held) return reason('out-of-command', '7.3', { unit: piece.id });
+        if (!piece.entrained) return reason('not-entrained', '3.6', { unit: piece.unit });
+        if (piece.held) return reason('out-of-command', '7.3', { unit: piece.unit });
         if (board.isInZone(otherSide(side), piece.hex)) return reason('zone-train', '3.6', { hex: piece.hex });
         return pointsLeft(theatre, piece) < detraining(piece) ? notGoingOn(piece) : null;
       },
@@ -134,7 +133,7 @@ export const detrain: Rule<'detrain'> = {
   },
 };
 
-/** Counters, without leaders, that may still go by sea in this turn. */
+/** How many counters, leaders aside, may still go by sea in this turn. */
 export function seaLeft({ state, theatre }: Pick<Moment, 'state' | 'theatre'>): number {
   const used = state.counters.filter(
     ({ unit, deeds }) => deeds.includes('sailed') && unitOf(theatre, unit).kind !== 'leader',
@@ -144,11 +143,11 @@ export function seaLeft({ state, theatre }: Pick<Moment, 'state' | 'theatre'>): 
 
 function notBySea(moment: Moment, piece: Piece): Reason | null {
   const { theatre } = moment;
-  const { id, hex, spent, deeds, kind, entrained } = piece;
+  const { unit, hex, spent, deeds, kind, entrained } = piece;
   if (!theatre.ports.has(hex)) return reason('no-port', '3.8', { hex });
-  if (entrained) return reason('entrained', '3.6', { unit: id });
+  if (entrained) return reason('entrained', '3.6', { unit });
   if (spent > 0 || deeds.some((deed) => deed !== 'raised' && deed !== 'probed'))
-    return reason('sea-whole', '3.8', { unit: id });
+    return reason('sea-whole', '3.8', { unit });
   if (kind !== 'leader' && seaLeft(moment) <= 0) return reason('sea-used', '3.8', { count: theatre.transport.sea });
   return null;
 }
@@ -174,7 +173,7 @@ export const sea: Rule<'sea'> = {
         const fault = notBySea(moment, piece);
         if (fault) return fault;
         const open = [...moment.theatre.ports].some((to) => notLanding(moment, piece, to) === null);
-        return open ? null : reason('port-watched', '3.8', { unit: piece.id });
+        return open ? null : reason('port-watched', '3.8', { unit: piece.unit });
       },
       ({ hex }, { theatre }) => theatre.ports.has(hex),
     ),
