@@ -77,7 +77,7 @@ function moduleOf(id: GameId): SystemModule {
       if (!data) return reader.faults;
       const rulebook = readRulebook(RULES, files[RULES] ?? null);
       if (rulebook.topics === null) return rulebook.faults;
-      return theatreSystem(theatreOf(id, data, false), theatreOf(id, data, true), rulebook.topics);
+      return theatreSystem(theatreOf(id, data, 'year'), theatreOf(id, data, 'campaign'), rulebook.topics);
     },
   };
 }
@@ -223,7 +223,7 @@ function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTo
       tagline,
       basis: basisOf(basis, year),
       variants: campaign.scenario.years.length > 0 ? variants : variants.slice(0, 1),
-      rulebook: topics.flatMap((topic) => withFacts(topic.id === CAMPAIGN_TOPIC ? campaign : year, [topic])),
+      rulebook: topics.map((topic) => withFacts(topic.id === CAMPAIGN_TOPIC ? campaign : year, topic)),
     },
     names: campaign,
     usual: year,
@@ -253,7 +253,7 @@ function warSystem(theatres: TwoTheatres, topics: readonly RuleTopic[]) {
     about: {
       ...war,
       basis: basisOf(war.basis, both),
-      rulebook: topics.flatMap((topic) => withFacts(factsOf(topic), [topic])),
+      rulebook: topics.map((topic) => withFacts(factsOf(topic), topic)),
     },
     names: both,
     usual: theatres.west,

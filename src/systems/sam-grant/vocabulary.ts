@@ -13,6 +13,9 @@ export type EachSide<T> = { readonly [side in Side]: T };
 /** The theatres of a war in both [20], in the order in which they play. */
 export const FRONTS = ['west', 'east'] as const;
 export type Front = (typeof FRONTS)[number];
+export function otherFront(front: Front): Front {
+  return front === 'west' ? 'east' : 'west';
+}
 
 /** The id of `scenario.json`. */
 export type BlockId = string;
@@ -21,6 +24,9 @@ export type Kind = (typeof KINDS)[number];
 /** The order in which blocks fire [7.1]. */
 export const LETTERS = ['A', 'B', 'C'] as const;
 export type Letter = (typeof LETTERS)[number];
+
+/** The faces of a die. */
+export const FACES = 6;
 
 export const TERRAINS = ['clear', 'woods', 'swamp', 'mountain', 'sea'] as const;
 export type Terrain = (typeof TERRAINS)[number];

@@ -1,10 +1,9 @@
-import { type Order as AnyOrder, arranged } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type ActionSeries, best, bestBy, type Candidate, climb } from '../../../kit/machine-search.ts';
 import { actionsOf } from '../rules/cards.ts';
-import { legality, SamGrantDryRun } from '../rules/legality.ts';
-import { arriving, startsOf, unmoved } from '../rules/movement/group-move.ts';
-import { freeToLeave, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
+import { inListOrder, SamGrantDryRun } from '../rules/legality.ts';
+import { movingInto, startsOf, unmoved } from '../rules/movement/group-move.ts';
+import { freeToLeave, type Leg, reachOf, readDestination, roomBy, withLegs } from '../rules/movement/reach.ts';
 import { hqOf, modesOpen, startsBy, targetsOf } from '../rules/movement/strategic-move.ts';
 import { buildable, builtSteps, sitesFor } from '../rules/supply/builds.ts';
 import { controllerOf, isHeldBy, placing, type State, stepsOf } from '../state.ts';
@@ -33,7 +32,7 @@ export function actionsFor(theatre: Theatre, guess: State, side: Side): readonly
     const left = actionsOf(run.state, side) - run.state.used;
     const chosen = left > 0 ? best(candidates(situationOf(theatre, run.state, side), left), LEAST) : null;
     for (const wanted of chosen?.orders ?? []) {
-      const refused = run.give(arranged(legality(theatre), run.state, side, wanted as AnyOrder) as Order);
+      const refused = run.give(inListOrder(theatre, run.state, side, wanted));
       if (run.isOver) return run.orders;
       if (refused) return [...run.orders, { verb: 'done' }];
     }
@@ -44,11 +43,6 @@ export function actionsFor(theatre: Theatre, guess: State, side: Side): readonly
 /** Orders given together; their value is the gain of each. */
 interface Actions extends Candidate {
   readonly orders: readonly Order[];
-}
-
-interface Leg {
-  readonly to: Destination;
-  readonly blocks: readonly BlockId[];
 }
 
 /** A group move under construction. Each leg counts as an action here, though one action pays for all legs. */
@@ -131,7 +125,7 @@ function marched(theatre: Theatre, state: State, from: HexId, { to, blocks }: Le
   const tired = blocks.filter((id) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced);
   const loss = by !== null ? 1 : theatre.rules.forcedMarchLoss / 6;
   return placing(
-    arriving(state, blocks, hex, by),
+    movingInto(state, blocks, hex, by),
     tired.map((id) => [id, { steps: stepsOf(state, id) - loss }]),
   );
 }
@@ -232,7 +226,7 @@ function* sendings(now: Situation): Generator<Actions> {
         const [blocks] = selections(state, movers, room);
         if (!blocks) continue;
         const by = isHeldBy(theatre, state, to, otherSide(side)) ? from : null;
-        const value = gainOf(now, arriving(paid, blocks, to, by)) - HQ_STEP;
+        const value = gainOf(now, movingInto(paid, blocks, to, by)) - HQ_STEP;
         yield { orders: [{ verb: 'strategic', mode, from, to, blocks }], value };
       }
     }
@@ -253,11 +247,7 @@ function* builds(now: Situation): Generator<Actions> {
 }
 
 function moveOrder(from: HexId, legs: readonly Leg[]): Order {
-  const slots = legs.map(({ to, blocks }, at) => {
-    const [place, who] = LEGS[at] as (typeof LEGS)[number];
-    return { [place]: at === 0 ? to : [to], [who]: blocks };
-  });
-  return Object.assign({ verb: 'move', from }, ...slots) as Order;
+  return withLegs({ verb: 'move', from }, legs);
 }
 
 /** The groups that are tried: the strongest that fit, one fewer if all fit, and the weakest alone. */

@@ -6,7 +6,7 @@ import { sum } from '../../../kit/subsets.ts';
 import { usaMargin } from '../rules/victory.ts';
 import { controllerOf, type State } from '../state.ts';
 import { blockOf, type City, type Theatre, yearOf } from '../theatre.ts';
-import { type BattleStep, type Event, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
+import { type BattleStep, type Event, eachSide, FACES, type Order, SIDES, type Side } from '../vocabulary.ts';
 import { sideAdjective, sideName } from '../words/names.ts';
 import { lostIn } from '../words/sentences.ts';
 
@@ -51,6 +51,7 @@ export interface Span {
 /** Everything that a chapter tells. */
 export type ChronicleSeason = ReturnType<typeof seasonsOf>[number];
 
+/** Game-turns in a third of a year. */
 const TURNS = 2;
 const none = (): Counts => ({ usa: 0, csa: 0 });
 
@@ -155,7 +156,6 @@ export function weightOf({ turning, lost, captured, attackers, defenders }: Chro
   return (turning ? 1000 : 0) + 10 * cost + attackers + defenders;
 }
 
-const FACES = 6;
 const MOST_BATTLES = 10;
 
 /** Compares the hits of each battle with the expected ones. A battle that stopped for a choice has several events. */

@@ -4,16 +4,15 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { one } from '../../../kit/order-rules.ts';
 import { compact, count, grouped, plural } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
+import { isSheltered } from '../rules/battle/fight.ts';
 import { legsOf, readDestination } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
 import { type View, view } from '../view.ts';
-import { type BlockId, isSide, otherSide, type Side, type Verb } from '../vocabulary.ts';
+import { type BlockId, FACES, isSide, otherSide, type Side, type Verb } from '../vocabulary.ts';
 import { blockName, blocksWord } from './names.ts';
 
 /** Expected hits of a battle before it is fought, from what the side sees alone. */
-
-const FACES = 6;
 
 type KnownBlocks = readonly { readonly id: BlockId; readonly steps: number }[];
 
@@ -107,11 +106,6 @@ function hitsInWords(theatre: Theatre, seen: View, side: Side, field: Battlefiel
     against.length > 0 && `Against you: ${against.join('; ')}.`,
     isSheltered(theatre, seen, field) && `${who}’re in a fortress: only every second of ${whose} hits counts.`,
   ).join(' ');
-}
-
-/** Whether the defender has the shelter of a fortress [7.4, A8]. */
-function isSheltered({ city, rules }: Theatre, { first }: View, { hex, attacker }: Battlefield): boolean {
-  return (city.get(hex)?.fortress ?? false) && (rules.fortressFor === 'defender' || attacker === first);
 }
 
 /** The battle that is planned or fought. @param main the main attack that the side plans */
