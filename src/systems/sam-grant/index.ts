@@ -88,8 +88,8 @@ interface Parts<S extends State | War, V extends View | WarView> {
   readonly about: Omit<System['about'], 'seats' | 'verbs'>;
   /** The data in which names of blocks and places are looked up. */
   readonly names: Theatre;
-  /** The data from which the example of a plan is taken. */
-  readonly usual: Theatre;
+  /** The theatre from which the example of a plan is taken. */
+  readonly exampleFrom: Theatre;
   /** The theatre whose game-turn is played, with its position. */
   here(state: S): readonly [Theatre, State];
   /** The same theatre, with the view of it. */
@@ -201,7 +201,7 @@ function systemOf<S extends State | War, V extends View | WarView>({
           return machineFor(theatre).orders(own, ...more);
         },
       },
-      planning: planningOf(parts.usual, here, seen),
+      planning: planningOf(parts.exampleFrom, here, seen),
       lesson: parts.lesson,
     },
   };
@@ -214,7 +214,7 @@ function basisOf(words: string, { basis }: Theatre): string {
 /** @param campaign the data of the campaign [19.1]; the same as those of the year if the game has no campaign */
 function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTopic[]) {
   const of = (position: Pick<State, 'campaign'>) => (position.campaign ? campaign : year);
-  const told = (episodes: readonly YearEpisode[]) => of(episodes[0]?.after ?? {});
+  const played = (episodes: readonly YearEpisode[]) => of(episodes[0]?.after ?? {});
   const { title, tagline, basis, variants } = games[year.id];
   return systemOf<State, View>({
     id: year.id,
@@ -226,7 +226,7 @@ function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTo
       rulebook: topics.map((topic) => withFacts(topic.id === CAMPAIGN_TOPIC ? campaign : year, topic)),
     },
     names: campaign,
-    usual: year,
+    exampleFrom: year,
     here: (state) => [of(state), state],
     seen: (view) => [of(view), view],
     sheet: (view) => [of(view), view],
@@ -237,8 +237,8 @@ function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTo
     },
     view: (state, viewer) => view(of(state), state, viewer),
     afterwards: {
-      story: (episodes, over) => story(told(episodes), episodes, over),
-      tallies: (episodes) => tallies(told(episodes), episodes),
+      story: (episodes, over) => story(played(episodes), episodes, over),
+      tallies: (episodes) => tallies(played(episodes), episodes),
     },
     lesson: lessonOf(year),
   });
@@ -256,7 +256,7 @@ function warSystem(theatres: TwoTheatres, topics: readonly RuleTopic[]) {
       rulebook: topics.map((topic) => withFacts(factsOf(topic), topic)),
     },
     names: both,
-    usual: theatres.west,
+    exampleFrom: theatres.west,
     here: (state) => [theatres[state.now], state[state.now]],
     seen: (view) => [theatres[view.now], playing(view)],
     sheet: (view) => [both, sheetView(view)],

@@ -3,7 +3,16 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { controllerOf, isHex, placing, type State, stepsOf } from '../state.ts';
 import { isWinter } from '../theatre.ts';
 import { frontOf, type TwoTheatres } from '../two-theatres.ts';
-import { type BlockId, type Event, FRONTS, type Front, type Order, otherFront, SIDES, type Side } from '../vocabulary.ts';
+import {
+  type BlockId,
+  type Event,
+  FRONTS,
+  type Front,
+  type Order,
+  otherFront,
+  SIDES,
+  type Side,
+} from '../vocabulary.ts';
 import { apply } from './legality.ts';
 import { beginNext, campaignMark, setUp } from './phases.ts';
 import { fallenCapitals, resultBy, usaMargin } from './victory.ts';

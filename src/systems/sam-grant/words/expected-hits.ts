@@ -10,7 +10,7 @@ import type { State } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
 import { type View, view } from '../view.ts';
 import { type BlockId, FACES, isSide, otherSide, type Side, type Verb } from '../vocabulary.ts';
-import { blockName, blocksWord } from './names.ts';
+import { blockName } from './names.ts';
 
 /** Expected hits of a battle before it is fought, from what the side sees alone. */
 
@@ -93,16 +93,16 @@ function hitsInWords(theatre: Theatre, seen: View, side: Side, field: Battlefiel
   const theirs = forcesOf(theatre, seen, field, enemy, []);
   const { blocks, least, most } = theirs.unseen;
   const against = compact(
-    theirs.now.blocks > 0 && `${blocksWord(theirs.now.blocks)} you see, ${hitsWord(theirs.now.hits)}`,
-    blocks > 0 && `${blocksWord(blocks)} you can’t see, anything from ${rounded(least)} to ${rounded(most)} hits`,
+    theirs.now.blocks > 0 && `${count(theirs.now.blocks, 'block')} you see, ${hitsWord(theirs.now.hits)}`,
+    blocks > 0 && `${count(blocks, 'block')} you can’t see, anything from ${rounded(least)} to ${rounded(most)} hits`,
   );
   const [who, whose] = field.attacker === side ? ['They', 'your'] : ['You', 'their'];
   const { now, later } = own;
   return compact(
     `${hexLabel(theatre, field.hex)}.`,
-    now.blocks > 0 && `A round of fire by your ${blocksWord(now.blocks)} brings ${hitsWord(now.hits)} on average.`,
+    now.blocks > 0 && `A round of fire by your ${count(now.blocks, 'block')} brings ${hitsWord(now.hits)} on average.`,
     later.blocks > 0 &&
-      `${blocksWord(later.blocks)} more, ${hitsWord(later.hits)}, ${plural(later.blocks, 'joins', 'join')} in round 2.`,
+      `${count(later.blocks, 'block')} more, ${hitsWord(later.hits)}, ${plural(later.blocks, 'joins', 'join')} in round 2.`,
     against.length > 0 && `Against you: ${against.join('; ')}.`,
     isSheltered(theatre, seen, field) && `${who}’re in a fortress: only every second of ${whose} hits counts.`,
   ).join(' ');
