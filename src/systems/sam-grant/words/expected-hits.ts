@@ -135,8 +135,10 @@ export function expectedHits(theatre: Theatre, seen: View, side: Side, order: Dr
     const field = battleNow(seen, one(order.main) || null);
     return field ? [hitsInWords(theatre, seen, side, field)] : [];
   }
-  if (order.verb === 'plan-ahead' && order.hex)
-    return [hitsInWords(theatre, seen, side, battleTo(seen, side, one(order.hex)))];
+  if (order.verb === 'plan-ahead' && order.hex) {
+    const field = { ...battleTo(seen, side, one(order.hex)), main: one(order.main) || null };
+    return [hitsInWords(theatre, seen, side, field)];
+  }
   if (order.verb !== 'move') return [];
   const there = seen.stacks.find(({ hex, side: whose }) => hex === order.from && whose === side)?.known ?? [];
   const legs = legsOf(order)
