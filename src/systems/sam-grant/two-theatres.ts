@@ -6,7 +6,7 @@ import { nameSchema } from '../../kit/hex/map-file.ts';
 import { nameKey } from '../../kit/typed-names.ts';
 import { BOTH, ROWS_DOWN, sheetHex, victory } from './data-file.ts';
 import { MAP, readData, SCENARIO, type Theatre, type TheatreData, theatreOf, UNITS } from './theatre.ts';
-import { type EachSide, eachSide, FRONTS, type Front, otherFront, SIDES } from './vocabulary.ts';
+import { type EachSide, eachSide, FRONTS, type Front, SIDES } from './vocabulary.ts';
 
 /** The West and the East as one game [20]. */
 
@@ -100,7 +100,8 @@ function halfOf(both: Theatre, front: Front, { scenario }: TheatreData, war: War
 function gatewaysFrom(front: Front, both: Theatre, { gateways }: WarFile): EachSide<ReadonlyMap<HexId, HexId>> {
   return eachSide((side) => {
     const own = gateways.filter((one) => one.side === side);
-    return new Map(own.map((gate) => [cityHex(both, gate[front]), cityHex(both, gate[otherFront(front)])]));
+    const pairs = own.map(({ west, east }) => [cityHex(both, west), cityHex(both, east)] as const);
+    return new Map(front === 'west' ? pairs : pairs.map(([west, east]) => [east, west]));
   });
 }
 

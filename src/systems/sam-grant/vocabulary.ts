@@ -13,9 +13,6 @@ export type EachSide<T> = { readonly [side in Side]: T };
 /** The theatres of a war in both [20], in the order in which they play. */
 export const FRONTS = ['west', 'east'] as const;
 export type Front = (typeof FRONTS)[number];
-export function otherFront(front: Front): Front {
-  return front === 'west' ? 'east' : 'west';
-}
 
 /** The id of `scenario.json`. */
 export type BlockId = string;

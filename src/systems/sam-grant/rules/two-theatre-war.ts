@@ -3,16 +3,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { controllerOf, isHex, placing, type State, stepsOf } from '../state.ts';
 import { isWinter } from '../theatre.ts';
 import { frontOf, type TwoTheatres } from '../two-theatres.ts';
-import {
-  type BlockId,
-  type Event,
-  FRONTS,
-  type Front,
-  type Order,
-  otherFront,
-  SIDES,
-  type Side,
-} from '../vocabulary.ts';
+import { type BlockId, type Event, FRONTS, type Front, type Order, SIDES, type Side } from '../vocabulary.ts';
 import { apply } from './legality.ts';
 import { beginNext, campaignMark, setUp } from './phases.ts';
 import { fallenCapitals, resultBy, usaMargin } from './victory.ts';
@@ -129,7 +120,7 @@ function nextPart(theatres: TwoTheatres, { state: war, events }: WarDone): WarDo
         { type: 'ended', margin: warMargin(theatres, war), ...result, ...campaignMark(theatres.both) },
       ],
     };
-  const now = otherFront(war.now);
+  const now: Front = war.now === 'west' ? 'east' : 'west';
   const state = war[now];
   const next = { ...war, now };
   // In the first game-turn the East has not ended anything yet: it still has its deck to cut.

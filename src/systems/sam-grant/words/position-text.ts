@@ -18,17 +18,7 @@ import {
   type View,
   type WarView,
 } from '../view.ts';
-import {
-  CARDS,
-  type Event,
-  FRONTS,
-  isSide,
-  type Mode,
-  otherFront,
-  otherSide,
-  SIDES,
-  type Side,
-} from '../vocabulary.ts';
+import { CARDS, type Event, FRONTS, isSide, type Mode, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import {
   agenda,
   cardsPlayed,
@@ -320,7 +310,7 @@ export function faceWords(theatre: Theatre, { id, steps }: BlockView): string {
 /** The war of both theatres [20]: the theatre that is played, the blocks under way, then the other theatre. */
 export function warText(theatres: TwoTheatres, seen: WarView): string {
   const { now } = seen;
-  const other = otherFront(now);
+  const other = now === 'west' ? 'east' : 'west';
   return [
     positionText(theatres[now], playing(seen)),
     ...trainLines(theatres, seen),
