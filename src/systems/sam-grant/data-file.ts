@@ -267,8 +267,8 @@ function scenarioFile({ types }: UnitsFile, map: MapFile) {
       ...all.flatMap(({ id, side, type, name, full, start, hex }, at): Fault[] => {
         const later = at - blocks.length;
         const path = later < 0 ? ['blocks', at] : ['campaign', 'blocks', later];
-        const fault = (isWrong: boolean, key: string, reason: string) =>
-          faultIf(isWrong, key === '' ? path : [...path, ...key.split('.')], reason);
+        const fault = (isWrong: boolean, keys: readonly string[], reason: string) =>
+          faultIf(isWrong, [...path, ...keys], reason);
         const turns = turnNames.length * (later < 0 ? 1 : (campaign?.years.length ?? 1));
         const { maxSteps } = types[type];
         const holder = placed.get(hex ?? '') ?? side;
@@ -279,19 +279,23 @@ function scenarioFile({ types }: UnitsFile, map: MapFile) {
         const isTwin = names.indexOf(nameKey(name)) < at;
         const isEarly = later >= 0 && (comes === null || comes.turn <= turnNames.length);
         return [
-          ...fault(ids.indexOf(id) < at, 'id', `${id} is named twice`),
-          ...fault(isTwin, 'name', `${name} is the name of another block`),
-          ...fault(full > maxSteps, 'full', `${type} has at most ${maxSteps} steps [1.3]`),
+          ...fault(ids.indexOf(id) < at, ['id'], `${id} is named twice`),
+          ...fault(isTwin, ['name'], `${name} is the name of another block`),
+          ...fault(full > maxSteps, ['full'], `${type} has at most ${maxSteps} steps [1.3]`),
           ...fault(
             (start === 'map') === (hex === undefined),
-            '',
+            [],
             'must name a hex if it starts on the map, and only then',
           ),
-          ...fault(start === 'gulf' && !bragg, 'start', 'this scenario has no corps in the Gulf [5.10]'),
-          ...fault(comes !== null && comes.turn > turns, 'start.turn', `there are only ${turns} game-turns [5.11]`),
-          ...fault(isEarly, 'start', 'must come in after the first year [19.3]'),
-          ...fault(isAtSea, hex === undefined ? 'start' : 'hex', `there is no land hex ${place}`),
-          ...fault(!isAtSea && holder !== side, 'hex', `${hex} is held by the other side`),
+          ...fault(start === 'gulf' && !bragg, ['start'], 'this scenario has no corps in the Gulf [5.10]'),
+          ...fault(
+            comes !== null && comes.turn > turns,
+            ['start', 'turn'],
+            `there are only ${turns} game-turns [5.11]`,
+          ),
+          ...fault(isEarly, ['start'], 'must come in after the first year [19.3]'),
+          ...fault(isAtSea, [hex === undefined ? 'start' : 'hex'], `there is no land hex ${place}`),
+          ...fault(!isAtSea && holder !== side, ['hex'], `${hex} is held by the other side`),
         ];
       }),
       ...SIDES.flatMap((side) => {

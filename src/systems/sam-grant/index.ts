@@ -77,7 +77,7 @@ function moduleOf(id: GameId): SystemModule {
       if (!data) return reader.faults;
       const rulebook = readRulebook(RULES, files[RULES] ?? null);
       if (rulebook.topics === null) return rulebook.faults;
-      return theatreSystem(theatreOf(id, data, false), theatreOf(id, data, true), rulebook.topics);
+      return theatreSystem(theatreOf(id, data, 'year'), theatreOf(id, data, 'campaign'), rulebook.topics);
     },
   };
 }
@@ -88,8 +88,8 @@ interface Parts<S extends State | War, V extends View | WarView> {
   readonly about: Omit<System['about'], 'seats' | 'verbs'>;
   /** The data in which names of blocks and places are looked up. */
   readonly names: Theatre;
-  /** The data from which the example of a plan is taken. */
-  readonly usual: Theatre;
+  /** The theatre from which the example of a plan is taken. */
+  readonly exampleFrom: Theatre;
   /** The theatre whose game-turn is played, with its position. */
   here(state: S): readonly [Theatre, State];
   /** The same theatre, with the view of it. */
@@ -201,7 +201,7 @@ function systemOf<S extends State | War, V extends View | WarView>({
           return machineFor(theatre).orders(own, ...more);
         },
       },
-      planning: planningOf(parts.usual, here, seen),
+      planning: planningOf(parts.exampleFrom, here, seen),
       lesson: parts.lesson,
     },
   };
@@ -214,7 +214,7 @@ function basisOf(words: string, { basis }: Theatre): string {
 /** @param campaign the data of the campaign [19.1]; the same as those of the year if the game has no campaign */
 function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTopic[]) {
   const of = (position: Pick<State, 'campaign'>) => (position.campaign ? campaign : year);
-  const told = (episodes: readonly YearEpisode[]) => of(episodes[0]?.after ?? {});
+  const played = (episodes: readonly YearEpisode[]) => of(episodes[0]?.after ?? {});
   const { title, tagline, basis, variants } = games[year.id];
   return systemOf<State, View>({
     id: year.id,
@@ -223,10 +223,10 @@ function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTo
       tagline,
       basis: basisOf(basis, year),
       variants: campaign.scenario.years.length > 0 ? variants : variants.slice(0, 1),
-      rulebook: topics.flatMap((topic) => withFacts(topic.id === CAMPAIGN_TOPIC ? campaign : year, [topic])),
+      rulebook: topics.map((topic) => withFacts(topic.id === CAMPAIGN_TOPIC ? campaign : year, topic)),
     },
     names: campaign,
-    usual: year,
+    exampleFrom: year,
     here: (state) => [of(state), state],
     seen: (view) => [of(view), view],
     sheet: (view) => [of(view), view],
@@ -237,8 +237,8 @@ function theatreSystem(year: Theatre, campaign: Theatre, topics: readonly RuleTo
     },
     view: (state, viewer) => view(of(state), state, viewer),
     afterwards: {
-      story: (episodes, over) => story(told(episodes), episodes, over),
-      tallies: (episodes) => tallies(told(episodes), episodes),
+      story: (episodes, over) => story(played(episodes), episodes, over),
+      tallies: (episodes) => tallies(played(episodes), episodes),
     },
     lesson: lessonOf(year),
   });
@@ -253,10 +253,10 @@ function warSystem(theatres: TwoTheatres, topics: readonly RuleTopic[]) {
     about: {
       ...war,
       basis: basisOf(war.basis, both),
-      rulebook: topics.flatMap((topic) => withFacts(factsOf(topic), [topic])),
+      rulebook: topics.map((topic) => withFacts(factsOf(topic), topic)),
     },
     names: both,
-    usual: theatres.west,
+    exampleFrom: theatres.west,
     here: (state) => [theatres[state.now], state[state.now]],
     seen: (view) => [theatres[view.now], playing(view)],
     sheet: (view) => [both, sheetView(view)],

@@ -50,18 +50,22 @@ function blocksOf(blocks: shape.ScenarioFile['blocks'], { types }: shape.UnitsFi
   });
 }
 
+/** How long a game lasts [19.1]. */
+export type GameLength = 'year' | 'campaign';
+
+/** @param format the grid and the kinds of the map; in a war of both theatres, those of their common sheet */
 export function theatreOf(
   id: shape.GameId,
   { map, units, scenario }: TheatreData,
-  isCampaign: boolean,
+  length: GameLength,
   format: (typeof shape.FORMATS)[shape.GameId] = shape.FORMATS[id],
 ) {
   const cities = citiesOf(map);
   const cityHex = (name: string) => cities.find((city) => city.name === name)?.hex as HexId;
-  const later = isCampaign ? (scenario.campaign?.blocks ?? []) : [];
-  const blocks = blocksOf([...scenario.blocks, ...later], units);
+  const campaign = length === 'campaign' ? scenario.campaign : undefined;
+  const blocks = blocksOf([...scenario.blocks, ...(campaign?.blocks ?? [])], units);
   const { deck, hand, cuts, turnNames, mississippiControl, bragg } = scenario;
-  const { name, victory } = (isCampaign ? scenario.campaign : undefined) ?? scenario;
+  const { name, victory } = campaign ?? scenario;
   return {
     ...hexMapOf<shape.Kinds>(format, map),
     id,
@@ -83,7 +87,7 @@ export function theatreOf(
       /** The game-turns of a year [1.1]. */
       turnNames,
       /** The years of a campaign; empty for a year alone [19.1]. */
-      years: (isCampaign ? scenario.campaign?.years : undefined) ?? [],
+      years: campaign?.years ?? [],
       /** Cuts of the deck: how many cards go from the top to the bottom [3.2]. */
       cuts: Array.from({ length: cuts }, (_, at) => `${at + 1}`),
       /** Cities that win the game at once for the enemy [10.4]. */
@@ -112,7 +116,7 @@ export function lastTurnOf({ scenario }: Pick<Theatre, 'scenario'>): number {
   return scenario.turnNames.length * Math.max(1, scenario.years.length);
 }
 
-/** The last game-turn of a year [4.41]. */
+/** Whether a game-turn is the last of its year [4.41]. */
 export function isWinter({ scenario }: Pick<Theatre, 'scenario'>, { turn }: { readonly turn: number }): boolean {
   return turn > 0 && turn % scenario.turnNames.length === 0;
 }

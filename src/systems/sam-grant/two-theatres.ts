@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { DataFault, DataFiles, Json } from '../../game/index.ts';
+import type { DataFault, DataFiles } from '../../game/index.ts';
 import { DataReader } from '../../kit/data-faults.ts';
 import { type HexId, rowOf } from '../../kit/hex/hex-grid.ts';
 import { nameSchema } from '../../kit/hex/map-file.ts';
 import { nameKey } from '../../kit/typed-names.ts';
 import { BOTH, ROWS_DOWN, sheetHex, victory } from './data-file.ts';
 import { MAP, readData, SCENARIO, type Theatre, type TheatreData, theatreOf, UNITS } from './theatre.ts';
-import { FRONTS, type Front, SIDES } from './vocabulary.ts';
+import { type EachSide, eachSide, FRONTS, type Front, SIDES } from './vocabulary.ts';
 
 /** The West and the East as one game [20]. */
 
@@ -31,6 +31,7 @@ const warFile = z.strictObject({
    */
   leftOut: z.array(z.string()),
 });
+type WarFile = z.infer<typeof warFile>;
 
 /** The data of both theatres. No hex and no name occurs twice. */
 export interface TwoTheatres {
@@ -60,9 +61,8 @@ export function readTwoTheatres(files: DataFiles): TwoTheatres | readonly DataFa
   if (!west.scenario.campaign || !east.scenario.campaign)
     reader.note(`${west.scenario.campaign ? EAST : WEST}${SCENARIO}`, [{ path: ['campaign'], reason: 'is missing' }]);
   if (reader.faults.length > 0) return reader.faults;
-  const sheet = theatreOf('sam-grant', joined(west, east, war), true, BOTH);
-  const gateways = halfOf(sheet, 'west', west, war).scenario.gateways;
-  const both = { ...sheet, scenario: { ...sheet.scenario, gateways } };
+  const sheet = theatreOf('sam-grant', joined(west, east, war), 'campaign', BOTH);
+  const both = { ...sheet, scenario: { ...sheet.scenario, gateways: gatewaysFrom('west', sheet, war) } };
   return { both, west: halfOf(both, 'west', west, war), east: halfOf(both, 'east', east, war) };
 }
 
@@ -71,7 +71,7 @@ export function frontOf(hex: HexId): Front {
 }
 
 /** One theatre of the sheet, with its own cities, scenario and gateways. Blocks of the other theatre are `away`. */
-function halfOf(both: Theatre, front: Front, { scenario }: TheatreData, war: z.infer<typeof warFile>): Theatre {
+function halfOf(both: Theatre, front: Front, { scenario }: TheatreData, war: WarFile): Theatre {
   const id = front === 'west' ? 'sam-grant' : 'bobby-lee';
   const isOwn = (block: string) => front === (block.startsWith('e') ? 'east' : 'west');
   const blocks = both.blocks.map((block) =>
@@ -79,14 +79,6 @@ function halfOf(both: Theatre, front: Front, { scenario }: TheatreData, war: z.i
   );
   // Own blocks come first, so that `hqOf` finds the theatre's own Supreme HQ.
   const ownFirst = [...blocks].sort((a, b) => Number(isOwn(b.id)) - Number(isOwn(a.id)));
-  const cityHex = (name: string) => [...both.city.values()].find((city) => city.name === name)?.hex as HexId;
-  const gates = (side: string): ReadonlyMap<HexId, HexId> =>
-    new Map(
-      war.gateways
-        .filter((one) => one.side === side)
-        .map(({ west, east }) => [cityHex(west), cityHex(east)] as const)
-        .map(([west, east]) => (front === 'west' ? [west, east] : [east, west])),
-    );
   return {
     ...both,
     id,
@@ -96,27 +88,40 @@ function halfOf(both: Theatre, front: Front, { scenario }: TheatreData, war: z.i
     scenario: {
       ...both.scenario,
       capitals: both.scenario.capitals.filter((hex) => frontOf(hex) === front),
-      mississippi: scenario.mississippiControl.map(cityHex),
+      mississippi: scenario.mississippiControl.map((name) => cityHex(both, name)),
       bragg: front === 'west' ? both.scenario.bragg : null,
-      gateways: { usa: gates('usa'), csa: gates('csa') },
+      gateways: gatewaysFrom(front, both, war),
       half: front,
     },
   };
+}
+
+/** Each side's gateways in a theatre, with the hexes of the other theatre to which they lead [20.3]. */
+function gatewaysFrom(front: Front, both: Theatre, { gateways }: WarFile): EachSide<ReadonlyMap<HexId, HexId>> {
+  return eachSide((side) => {
+    const own = gateways.filter((one) => one.side === side);
+    const pairs = own.map(({ west, east }) => [cityHex(both, west), cityHex(both, east)] as const);
+    return new Map(front === 'west' ? pairs : pairs.map(([west, east]) => [east, west]));
+  });
+}
+
+function cityHex({ city }: Theatre, name: string): HexId {
+  return [...city.values()].find((one) => one.name === name)?.hex as HexId;
 }
 
 /** The data of both theatres as one. A block of the East that has the name of one of the West gets "(East)" added. */
 function joined(
   { map: west, units, scenario }: TheatreData,
   { map: there, scenario: eastern }: TheatreData,
-  { name, victory, bays, leftOut }: z.infer<typeof warFile>,
+  { name, victory, bays, leftOut }: WarFile,
 ): TheatreData {
-  const east = movedDown(there as unknown as Json) as unknown as TheatreData['map'];
-  const list = (part: TheatreData['scenario']) => ({ first: part.blocks, later: part.campaign?.blocks ?? [] });
-  const [ours, theirs] = [list(scenario), list(eastern)];
-  const taken = new Set([...ours.first, ...ours.later].map((block) => nameKey(block.name)));
-  const own = (blocks: typeof ours.first) => blocks.filter(({ id }) => !leftOut.includes(id));
-  const below = (blocks: typeof ours.first) =>
-    own(movedDown(blocks as unknown as Json) as unknown as typeof ours.first).map((block) =>
+  const east = movedDown(there);
+  const later = scenario.campaign?.blocks ?? [];
+  const taken = new Set([...scenario.blocks, ...later].map((block) => nameKey(block.name)));
+  const sent = <Some extends { readonly id: string }>(blocks: readonly Some[]) =>
+    blocks.filter(({ id }) => !leftOut.includes(id));
+  const ofEast = (blocks: typeof later) =>
+    sent(movedDown(blocks)).map((block) =>
       taken.has(nameKey(block.name)) ? { ...block, name: `${block.name} (East)` } : block,
     );
   return {
@@ -124,12 +129,12 @@ function joined(
     map: { ...merged(west, east), title: name, bays },
     scenario: {
       ...scenario,
-      blocks: [...own(ours.first), ...below(theirs.first)],
+      blocks: [...sent(scenario.blocks), ...ofEast(eastern.blocks)],
       campaign: {
         name,
         years: scenario.campaign?.years ?? [],
         victory,
-        blocks: [...own(ours.later), ...below(theirs.later)],
+        blocks: [...sent(later), ...ofEast(eastern.campaign?.blocks ?? [])],
       },
     },
   };
@@ -144,10 +149,10 @@ function merged<Data>(one: Data, other: Data): Data {
 }
 
 /** Data of the East in which each hex and each hexside has its number on the sheet. */
-function movedDown(data: Json): Json {
+function movedDown<Data>(data: Data): Data {
   const named = (text: string) => (/^\d{4}(\|\d{4})?$/.test(text) ? text.replace(/\d{4}/g, sheetHex) : text);
-  if (typeof data === 'string') return named(data);
+  if (typeof data === 'string') return named(data) as Data;
   if (typeof data !== 'object' || data === null) return data;
-  if (Array.isArray(data)) return data.map((one: Json) => movedDown(one));
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [named(key), movedDown(value ?? null)]));
+  if (Array.isArray(data)) return data.map((one) => movedDown(one)) as Data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [named(key), movedDown(value)])) as Data;
 }

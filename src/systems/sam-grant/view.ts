@@ -153,6 +153,7 @@ function placesIn(theatre: Theatre, view: View, side: Side) {
   const entered: Record<BlockId, HexId> = {};
   const moved: BlockId[] = [];
   const pool = view.pools[side];
+  // First, every block is in the pool, in the Gulf or away. Those that the view shows elsewhere follow.
   for (const { id, start, side: whose } of theatre.blocks) {
     const isElsewhere = whose === side && pool !== null ? !pool.includes(id) : start === 'away';
     blocks[id] = { at: start === 'gulf' && !view.bragg ? 'gulf' : isElsewhere ? 'away' : 'pool', steps: 0 };

@@ -22,6 +22,9 @@ export type Kind = (typeof KINDS)[number];
 export const LETTERS = ['A', 'B', 'C'] as const;
 export type Letter = (typeof LETTERS)[number];
 
+/** The faces of a die. */
+export const FACES = 6;
+
 export const TERRAINS = ['clear', 'woods', 'swamp', 'mountain', 'sea'] as const;
 export type Terrain = (typeof TERRAINS)[number];
 

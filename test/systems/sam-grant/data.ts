@@ -30,7 +30,7 @@ export function readTheatre(
 ): Theatre | readonly DataFault[] {
   const reader = new DataReader(files);
   const data = readData(id, reader);
-  return data ? theatreOf(id, data, length === 'campaign') : reader.faults;
+  return data ? theatreOf(id, data, length) : reader.faults;
 }
 
 function shipped(id: GameId, length?: 'year' | 'campaign'): Theatre {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ALL, type Item, LONGEST_ALT } from '../../../src/game/index.ts';
-import { centre, contains, overlap } from '../../../src/kit/draw/geometry.ts';
+import { centre, contains, grown, overlap } from '../../../src/kit/draw/geometry.ts';
 import { boundsOf } from '../../../src/kit/draw/item-bounds.ts';
 import { near } from '../../../src/kit/draw/lines.ts';
 import { textBox } from '../../../src/kit/draw/text-layout.ts';
@@ -16,7 +16,7 @@ import type { Card, EachSide } from '../../../src/systems/sam-grant/vocabulary.t
 import { alt } from '../../../src/systems/sam-grant/words/position-text.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { east, west } from './data.ts';
-import { battle, dealt, falling, fight, planningFor, randomGame, standing, start } from './position.ts';
+import { battle, dealt, falling, fight, planningFor, position, randomGame, standing, start } from './position.ts';
 
 /** What a letter needs on a phone, where a picture is half as wide. */
 const LETTERS = 20;
@@ -190,6 +190,17 @@ test('names make way for the card that lists a hex’s blocks', () => {
     expect(names.length).toBeGreaterThan(3);
     expect(names.filter((name) => overlap(textBox(name), card)).map(({ text }) => text)).toEqual([]);
   }
+});
+
+test('the name of a city keeps off the houses of another one close by, which is named too', () => {
+  const there =
+    '1708 c-hardee c-bowen c-floyd, 1807 c-clark, 1608 u-mccook, 1909 c-heth c-pike c-trapier c-rains c-breck';
+  const plot = layoutOf(west).window.plot(['1909']);
+  const { items } = picture(west, view(west, position(there), 'csa'), null, { at: '1909' }).scene;
+  const boxOf = (words: string) => [...texts(items)].filter(({ text }) => text === words).map(textBox);
+  const houses = { x: middle(plot, '1808').x, y: middle(plot, '1808').y, width: 1, height: 1 };
+  expect(boxOf('Fort Donelson 1').map((box) => overlap(grown(box, 20), houses))).toEqual([false]);
+  expect(boxOf('Clarksville')).toHaveLength(1);
 });
 
 test('a close-up opens at the battle, or else where the last order led, or else at the front', () => {

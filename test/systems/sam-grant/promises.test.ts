@@ -4,7 +4,7 @@ import { samGrant } from '../../../src/systems/sam-grant/index.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { hitsOf, hitsOfUnseen } from '../../../src/systems/sam-grant/words/expected-hits.ts';
+import { expectedHits, hitsOf, hitsOfUnseen } from '../../../src/systems/sam-grant/words/expected-hits.ts';
 import { picker } from '../../dice/sealed.ts';
 import { readFiles } from '../../games/files.ts';
 import { SEED } from '../../trials/long.ts';
@@ -55,6 +55,16 @@ describe('what a battle promises', () => {
         const average = all.reduce((sum, one) => sum + one, 0) / all.length;
         expect(hitsOf(west, [{ id, steps }]), `${id} at ${steps}`).toBeCloseTo(average, 10);
       }
+  });
+
+  test('6.2: a plan made ahead names the main attack: blocks from elsewhere join in round 2', () => {
+    const entered = { 'u-mccook': '2107', 'u-wood': '2107', 'u-nelson': '2006' };
+    const state = position('2007 c-hardee u-mccook u-wood u-nelson', { entered });
+    const planned = (main: object) =>
+      expectedHits(west, view(west, state, 'usa'), 'usa', { verb: 'plan-ahead', hex: '2007', ...main }).join();
+    expect(planned({ main: '2107' })).toContain('your 2 blocks');
+    expect(planned({ main: '2107' })).toContain('1 block more');
+    expect(planned({})).toContain('your 3 blocks');
   });
 
   test('says before the blocks are chosen what each of them brings', () => {

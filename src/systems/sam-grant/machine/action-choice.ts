@@ -1,10 +1,9 @@
-import { type Order as AnyOrder, arranged } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type ActionSeries, best, bestBy, type Candidate, climb } from '../../../kit/machine-search.ts';
 import { actionsOf } from '../rules/cards.ts';
-import { legality, SamGrantDryRun } from '../rules/legality.ts';
-import { arriving, startsOf, unmoved } from '../rules/movement/group-move.ts';
-import { freeToLeave, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
+import { inListOrder, SamGrantDryRun } from '../rules/legality.ts';
+import { movingInto, startsOf, unmoved } from '../rules/movement/group-move.ts';
+import { freeToLeave, type Leg, reachOf, readDestination, roomBy, withLegs } from '../rules/movement/reach.ts';
 import { hqOf, modesOpen, startsBy, targetsOf } from '../rules/movement/strategic-move.ts';
 import { buildable, builtSteps, sitesFor } from '../rules/supply/builds.ts';
 import { controllerOf, isHeldBy, placing, type State, stepsOf } from '../state.ts';
@@ -33,7 +32,7 @@ export function actionsFor(theatre: Theatre, guess: State, side: Side): readonly
     const left = actionsOf(run.state, side) - run.state.used;
     const chosen = left > 0 ? best(candidates(situationOf(theatre, run.state, side), left), LEAST) : null;
     for (const wanted of chosen?.orders ?? []) {
-      const refused = run.give(arranged(legality(theatre), run.state, side, wanted as AnyOrder) as Order);
+      const refused = run.give(inListOrder(theatre, run.state, side, wanted));
       if (run.isOver) return run.orders;
       if (refused) return [...run.orders, { verb: 'done' }];
     }
@@ -44,11 +43,6 @@ export function actionsFor(theatre: Theatre, guess: State, side: Side): readonly
 /** Orders given together; their value is the gain of each. */
 interface Actions extends Candidate {
   readonly orders: readonly Order[];
-}
-
-interface Leg {
-  readonly to: Destination;
-  readonly blocks: readonly BlockId[];
 }
 
 /** A group move under construction. Each leg counts as an action here, though one action pays for all legs. */
@@ -87,7 +81,7 @@ function* moves(now: Situation, left: number): Generator<Actions> {
   const attacks = new Map<HexId, March[]>();
   const starts = startsOf(now.theatre, now.state, now.side);
   const firsts = starts.flatMap((from) => {
-    const marches = [...longer(now, nobodyFrom(now, from))];
+    const marches = [...withOneMoreLeg(now, emptyMarch(now, from))];
     for (const march of marches) {
       const { hex, by } = readDestination((march.legs[0] as Leg).to);
       if (by !== null) attacks.set(hex, [...(attacks.get(hex) ?? []), march]);
@@ -96,27 +90,30 @@ function* moves(now: Situation, left: number): Generator<Actions> {
   });
   for (const march of firsts.sort((a, b) => b.gain - a.gain).slice(0, STARTS)) yield withOthers(now, march);
   for (const from of starts) for (const march of fanOut(now, from)) yield withOthers(now, march);
-  if (left > 1) for (const all of attacks.values()) yield* together(now, all, left);
+  if (left > 1) for (const all of attacks.values()) yield* jointAttacks(now, all, left);
 }
 
 /** Adds legs for other blocks of the hex while each raises the value [5.2]. */
 function withOthers(now: Situation, first: March): Actions {
-  const { from, legs, value } = climb(first, (march) => longer(now, march), { budget: LEGS.length, least: LEAST });
+  const { from, legs, value } = climb(first, (march) => withOneMoreLeg(now, march), {
+    budget: LEGS.length,
+    least: LEAST,
+  });
   return { orders: [moveOrder(from, legs)], value: value - now.worth };
 }
 
-function nobodyFrom({ state: after, worth: value }: Situation, from: HexId): March {
+function emptyMarch({ state: after, worth: value }: Situation, from: HexId): March {
   return { from, legs: [], after, value, gain: 0, actions: 0 };
 }
 
-function* longer(now: Situation, march: March): Generator<March> {
+function* withOneMoreLeg(now: Situation, march: March): Generator<March> {
   for (const [to, { able, room }] of placesFrom(now, march.after, march.from)) {
     if (march.legs.some((leg) => leg.to === to)) continue;
-    for (const blocks of selections(march.after, able, room)) yield longerBy(now, march, { to, blocks });
+    for (const blocks of selections(march.after, able, room)) yield withLeg(now, march, { to, blocks });
   }
 }
 
-function longerBy({ theatre, state, side }: Situation, march: March, leg: Leg): March {
+function withLeg({ theatre, state, side }: Situation, march: March, leg: Leg): March {
   const after = marched(theatre, march.after, march.from, leg);
   const value = positionWorth(theatre, after, side, state);
   return { ...march, legs: [...march.legs, leg], after, value, gain: value - march.value, actions: march.actions + 1 };
@@ -131,7 +128,7 @@ function marched(theatre: Theatre, state: State, from: HexId, { to, blocks }: Le
   const tired = blocks.filter((id) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced);
   const loss = by !== null ? 1 : theatre.rules.forcedMarchLoss / 6;
   return placing(
-    arriving(state, blocks, hex, by),
+    movingInto(state, blocks, hex, by),
     tired.map((id) => [id, { steps: stepsOf(state, id) - loss }]),
   );
 }
@@ -164,20 +161,16 @@ function pointsOf({ theatre, side }: Situation, state: State, hex: HexId): numbe
 
 /** Splits a hex's blocks between the two, three and four richest cities in reach, with just enough blocks for each. */
 function* fanOut(now: Situation, from: HexId): Generator<March> {
-  const { theatre, state, side } = now;
+  const { theatre, state } = now;
   const near = [...theatre.city.values()].filter(
     ({ hex }) => pointsOf(now, state, hex) > 0 && theatre.grid.distance(from, hex) <= 4,
   );
-  const legs: Leg[] = [];
-  let after = state;
+  let march = emptyMarch(now, from);
   for (const { hex } of near.sort((a, b) => b.points - a.points)) {
-    const leg = legs.length < LEGS.length ? fewestFor(now, after, from, hex) : null;
+    const leg = march.legs.length < LEGS.length ? fewestFor(now, march.after, from, hex) : null;
     if (!leg) continue;
-    legs.push(leg);
-    after = marched(theatre, after, from, leg);
-    if (legs.length < 2) continue;
-    const value = positionWorth(theatre, after, side, state);
-    yield { from, legs: [...legs], after, value, gain: 0, actions: legs.length };
+    march = withLeg(now, march, leg);
+    if (march.legs.length > 1) yield march;
   }
 }
 
@@ -200,7 +193,7 @@ function fewestFor(now: Situation, state: State, from: HexId, goal: HexId): Leg 
 }
 
 /** Joins attacks on one hex from several, the largest first, each over another hexside. */
-function* together(now: Situation, attacks: readonly March[], left: number): Generator<Actions> {
+function* jointAttacks(now: Situation, attacks: readonly March[], left: number): Generator<Actions> {
   const size = ({ legs: [leg] }: March) => leg?.blocks.length ?? 0;
   const chosen: { readonly from: HexId; readonly leg: Leg }[] = [];
   const { theatre } = now;
@@ -232,7 +225,7 @@ function* sendings(now: Situation): Generator<Actions> {
         const [blocks] = selections(state, movers, room);
         if (!blocks) continue;
         const by = isHeldBy(theatre, state, to, otherSide(side)) ? from : null;
-        const value = gainOf(now, arriving(paid, blocks, to, by)) - HQ_STEP;
+        const value = gainOf(now, movingInto(paid, blocks, to, by)) - HQ_STEP;
         yield { orders: [{ verb: 'strategic', mode, from, to, blocks }], value };
       }
     }
@@ -253,11 +246,7 @@ function* builds(now: Situation): Generator<Actions> {
 }
 
 function moveOrder(from: HexId, legs: readonly Leg[]): Order {
-  const slots = legs.map(({ to, blocks }, at) => {
-    const [place, who] = LEGS[at] as (typeof LEGS)[number];
-    return { [place]: at === 0 ? to : [to], [who]: blocks };
-  });
-  return Object.assign({ verb: 'move', from }, ...slots) as Order;
+  return withLegs({ verb: 'move', from }, legs);
 }
 
 /** The groups that are tried: the strongest that fit, one fewer if all fit, and the weakest alone. */

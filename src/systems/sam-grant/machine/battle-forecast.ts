@@ -1,9 +1,11 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { oncePer } from '../../../kit/memo.ts';
+import { grouped } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
+import { isSheltered } from '../rules/battle/fight.ts';
 import { blocksAt, isHex, type State, stepsOf } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';
-import { eachSide, otherSide, type Side } from '../vocabulary.ts';
+import { eachSide, FACES, otherSide, type Side } from '../vocabulary.ts';
 
 /** The steps of some blocks, and the hits of a round of their fire on average. */
 interface Force {
@@ -12,7 +14,6 @@ interface Force {
 }
 
 const NOBODY: Force = { steps: 0, fire: 0 };
-const FACES = 6;
 
 /**
  * The force of some blocks as the side `own` judges it. It knows its own blocks.
@@ -34,23 +35,11 @@ function together(forces: readonly Force[]): Force {
 
 /** Forecasts the battle in a hex from what `own` sees. The hexside with the most fire is the main attack [6.2]. */
 export function forecastAt(theatre: Theatre, state: State, hex: HexId, attacker: Side, own: Side) {
-  const defender = otherSide(attacker);
-  const groups = new Map<string, Block[]>();
-  for (const block of blocksAt(theatre, state, hex, attacker)) {
-    const from = state.entered[block.id] ?? '';
-    groups.set(from, [...(groups.get(from) ?? []), block]);
-  }
-  const forces = [...groups.values()]
-    .map((blocks) => forceOf(theatre, state, blocks, own))
-    .sort((a, b) => b.fire - a.fire);
+  const groups = grouped(blocksAt(theatre, state, hex, attacker), ({ id }) => state.entered[id]);
+  const forces = groups.map(([, blocks]) => forceOf(theatre, state, blocks, own)).sort((a, b) => b.fire - a.fire);
   const [main = NOBODY, ...others] = forces;
-  const sheltered = (theatre.city.get(hex)?.fortress ?? false) && defender !== state.first;
-  return forecast(
-    main,
-    together(others),
-    forceOf(theatre, state, blocksAt(theatre, state, hex, defender), own),
-    sheltered,
-  );
+  const defence = forceOf(theatre, state, blocksAt(theatre, state, hex, otherSide(attacker)), own);
+  return forecast(main, together(others), defence, isSheltered(theatre, state, { hex, attacker }));
 }
 
 /**

@@ -172,6 +172,7 @@ export function campaignWorth(
   };
   const { value, actions } = climb<CampaignChoice>(
     { value: 0, gain: 0, actions: 0, stack: null, campaign: NONE },
+    // `climb` asks once for the steps from each choice it makes, so what is chosen so far is kept here.
     (made) => {
       if (made.stack) {
         for (const hex of chosen.get(made.stack)?.aims ?? []) taken.delete(hex);

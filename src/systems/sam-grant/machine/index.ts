@@ -1,7 +1,9 @@
 import type { Dice, Machine } from '../../../game/index.ts';
 import { bestBy } from '../../../kit/machine-search.ts';
 import { sum } from '../../../kit/subsets.ts';
+import { MOST_STEPS } from '../rules/battle/battle-plans.ts';
 import { defaultOrder, next } from '../rules/legality.ts';
+import { blockOfStep } from '../rules/supply/supply-card.ts';
 import { type Battle, blocksAt, hexesHeld, isHex, type State, stepsOf } from '../state.ts';
 import { blockOf, isWinter, type Theatre } from '../theatre.ts';
 import { positionFromView, type View } from '../view.ts';
@@ -70,7 +72,7 @@ function cardFor(theatre: Theatre, guess: State, side: Side, dice: Dice): Card {
 function supplyFor(theatre: Theatre, guess: State, side: Side): Order {
   const enemies = hexesHeld(theatre, guess, otherSide(side));
   const need = (step: string) => {
-    const { id, kind, hits } = blockOf(theatre, step.replace(/\+\d$/, ''));
+    const { id, kind, hits } = blockOf(theatre, blockOfStep(step));
     const at = guess.blocks[id]?.at ?? 'pool';
     const far = isHex(at) ? Math.min(...enemies.map((hex) => theatre.grid.distance(at, hex))) : 99;
     if (kind === 'hq') return stepsOf(guess, id) < 2 ? 9 : 0.5;
@@ -86,7 +88,7 @@ function supplyFor(theatre: Theatre, guess: State, side: Side): Order {
     const chosen = [...values].sort((a, b) => need(b) - need(a)).slice(0, most);
     if (chosen.length < (question.several?.least ?? 1)) return { verb: 'done' };
     // A second step of a block comes with its first.
-    const whole = chosen.filter((one) => !one.includes('+') || chosen.includes(one.replace(/\+\d$/, '')));
+    const whole = chosen.filter((one) => !one.includes('+') || chosen.includes(blockOfStep(one)));
     const given = values.filter((value) => whole.includes(value));
     if (given.length < (question.several?.least ?? 1)) return { verb: 'done' };
     draft[question.slot as 'steps' | 'west'] = given;
@@ -104,7 +106,7 @@ function stanceFor(theatre: Theatre, guess: State, battle: Battle, side: Side): 
   const { chance } = forecastAt(theatre, guess, hex, attacker, side);
   const { steps } = forceOf(theatre, guess, blocksAt(theatre, guess, hex, side), side);
   const below = Math.round(steps * 0.4);
-  const holdsOut: Stance = below >= 2 ? `below-${Math.min(12, below)}` : 'stand';
+  const holdsOut: Stance = below >= 2 ? `below-${Math.min(MOST_STEPS, below)}` : 'stand';
   if (side === attacker) return chance > 0.3 ? holdsOut : 'leave-1';
   const points = theatre.city.get(hex)?.points ?? 0;
   return chance > 0.6 && points < 3 ? 'leave-1' : points >= 2 ? 'stand' : holdsOut;

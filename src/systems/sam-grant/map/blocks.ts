@@ -94,13 +94,14 @@ function cellsOf(plot: HexPlot, stack: StackView, aside: number) {
   return { faces, columns, rows: Math.ceil(cells / columns), alone: cells === 1 && aside === 0 };
 }
 
-function stackBox(plot: HexPlot, stack: StackView, aside: number, most: number): Box {
+/** @param several the width of a stack of several blocks of one side */
+function stackBox(plot: HexPlot, stack: StackView, aside: number, several: number): Box {
   const { x, y } = middle(plot, stack.hex);
   const s = plot.scale;
   const { faces, rows, alone } = cellsOf(plot, stack, aside);
   const back = hasRoom(plot, stack.hex, BACK) ? BACK : Math.min(BACK, SMALL / s);
   const isBack = faces.length === 0;
-  const width = isBack ? back : aside !== 0 ? NARROW / 2 : alone ? NARROW : most;
+  const width = isBack ? back : aside !== 0 ? NARROW / 2 : alone ? NARROW : several;
   const height = isBack ? back : alone ? NARROW : Math.min(HIGH, (aside === 0 ? rows : Math.max(rows, 2)) * ROW);
   const at = aside * (width / 2 + 0.2);
   const box = { x: x + (at - width / 2) * s, y: y - (height / 2) * s, width: width * s, height: height * s };

@@ -99,11 +99,11 @@ export const layoutOf = oncePer((theatre: Theatre) => {
   const shown = { x: 0, y: HEADER, width: size.width, height: size.height - HEADER - FOOT };
   const plotOf = (part: Box): HexPlot => {
     const scale = Math.min(shown.width / part.width, shown.height / part.height);
-    const [x, y] = [shown.width - part.width * scale, shown.height - part.height * scale];
+    const spare = { x: shown.width - part.width * scale, y: shown.height - part.height * scale };
     // On whole pixels, as the land is drawn.
     const corner = {
-      x: Math.round(shown.x + x / 2 - part.x * scale),
-      y: Math.round(shown.y + y / 2 - part.y * scale),
+      x: Math.round(shown.x + spare.x / 2 - part.x * scale),
+      y: Math.round(shown.y + spare.y / 2 - part.y * scale),
     };
     return { ...hexPlot(grid, SIZE, scale, corner, shown), forPhone: true };
   };

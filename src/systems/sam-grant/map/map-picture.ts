@@ -152,7 +152,9 @@ function closeItems(
   const numbers = hexesSeen(plot).map((hex) => numberBox(plot, hex));
   // These boxes hold the tallest letters; few reach their edges.
   const waters = waterNameBoxes(theatre, plot, LAND_STYLE).map((box) => grown(box, -4));
-  const labels = cityLabels(plot, named, covered, numbers, CITY_LETTERS, waters);
+  const houses = theatre.places.map(({ hex }) => hexBox(plot, hex, DOT * plot.scale + BESIDE));
+  const nearBlocks = stacks.map(({ box }) => grown(box, BESIDE));
+  const labels = cityLabels(plot, named, covered, numbers, CITY_LETTERS, [...waters, ...houses, ...nearBlocks]);
   const taken = [...covered, ...labels.map(({ box }) => box)];
   const places = placeNames(withoutScoring(theatre), plot, LAND_STYLE, taken);
   return [
@@ -167,6 +169,8 @@ function closeItems(
 /** Half the size of a city's houses, in pixels of the whole map. */
 const DOT = 9;
 const CITY_LETTERS = 24;
+/** Pixels around houses and blocks in which the name of another city would seem to be theirs. */
+const BESIDE = 12;
 
 const withoutScoring = oncePer((theatre: Theatre): Theatre => {
   const places = theatre.places.filter(({ hex }) => (theatre.city.get(hex)?.points ?? 0) === 0);

@@ -70,7 +70,8 @@ interface CityLabel {
  * Cities that are fought for get their place first, then taken ones, then those worth most.
  * @param covered boxes that no name may cover
  * @param avoided boxes that a name covers only if there is no other room
- * @param waters boxes of names of waters, which a name beside its city avoids too
+ * @param foreign boxes around other blocks and houses, and of names of waters: a name covers as little of them as it
+ * can. Those that touch the city's own box don't count
  */
 export function cityLabels(
   plot: HexPlot,
@@ -78,12 +79,11 @@ export function cityLabels(
   covered: readonly Box[],
   avoided: readonly Box[],
   letters: number,
-  waters: readonly Box[] = [],
+  foreign: readonly Box[] = [],
 ): readonly CityLabel[] {
   const worth = ({ side, taken, points, occupied }: HeldCity) =>
     (side === null ? 200 : taken ? 100 : 0) + points * 2 + (occupied ? 1 : 0);
   const blocked = [...covered];
-  const besides = [...avoided, ...waters];
   const within = grown(plot.view, -3);
   return [...named]
     .sort((one, other) => worth(other.city) - worth(one.city))
@@ -95,9 +95,18 @@ export function cityLabels(
       const size = { width: width + (style ? 12 : 2), height: height + (style ? 6 : 0) };
       const isFree = (site: Box) => contains(within, site) && !blocked.some((other) => overlap(site, other));
       const isAlone = (site: Box) => !avoided.some((other) => overlap(site, other));
-      const beside = leastCovering(near(own, size).filter(isFree), (site) => coveredArea(site, besides));
-      const away = !beside && must ? far(own, size).filter(isFree) : [];
       const isClear = (site: Box) => !crossing(own, site, blocked);
+      const others = foreign.filter((other) => !overlap(other, own));
+      const beside = leastCovering(near(own, size).filter(isFree), (site) =>
+        coveredArea(site, [...avoided, ...others]),
+      );
+      const cost = (site: FarSite) => coveredArea(site, others) + RING_COST * site.ring;
+      const away =
+        beside || !must
+          ? []
+          : far(own, size)
+              .filter(isFree)
+              .sort((a, b) => cost(a) - cost(b));
       const box = beside ?? away.find((site) => isAlone(site) && isClear(site)) ?? away.find(isClear) ?? away[0];
       if (!box) return [];
       blocked.push(grown(box, 1));
@@ -145,8 +154,14 @@ function near(own: Box, { width, height }: Size): Box[] {
 
 /** Pixels between rings of positions around a hex. */
 const RING = 12;
+/** To stand a ring farther off is as bad as to cover so many foreign pixels. */
+const RING_COST = 300;
 
-function far(own: Box, { width, height }: Size): Box[] {
+interface FarSite extends Box {
+  readonly ring: number;
+}
+
+function far(own: Box, { width, height }: Size): FarSite[] {
   const { x, y } = centre(own);
   return [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((ring) =>
     Array.from({ length: 24 }, (_, turn) => {
@@ -155,7 +170,7 @@ function far(own: Box, { width, height }: Size): Box[] {
         x: x + Math.cos(angle) * (ring * RING + (own.width + width) / 2),
         y: y + Math.sin(angle) * (ring * RING + (own.height + height) / 2),
       };
-      return { x: at.x - width / 2, y: at.y - height / 2, width, height };
+      return { x: at.x - width / 2, y: at.y - height / 2, width, height, ring };
     }),
   );
 }

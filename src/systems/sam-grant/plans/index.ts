@@ -40,12 +40,12 @@ const PREFILLED: readonly Order['verb'][] = ['cut', 'battle', 'lose'];
 
 /**
  * The plans of a game of one theatre, or of the war of both.
- * @param usual the data from which the example is taken
+ * @param exampleFrom the theatre from which the example is taken
  * @param here the theatre whose game-turn is played, with its position
  * @param seen the same theatre, with the view of it
  */
 export function planningOf<S extends AnyState, V extends AnyView>(
-  usual: Theatre,
+  exampleFrom: Theatre,
   here: (state: S) => readonly [Theatre, State],
   seen: (view: V) => readonly [Theatre, View],
 ): Planning<S, V> {
@@ -55,7 +55,7 @@ export function planningOf<S extends AnyState, V extends AnyView>(
     return order && SUGGESTED.includes(order.verb) ? order : null;
   };
   return {
-    example: example(usual, 'plan'),
+    example: example(exampleFrom, 'plan'),
     ending: 'done',
     read: (state, seat, text) => (isSide(seat) ? readPlan(...here(state), seat, text) : NOTHING),
     write: (state, seat, orders) =>

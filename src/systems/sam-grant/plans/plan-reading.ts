@@ -1,13 +1,13 @@
-import { type Order as AnyOrder, arranged, isRefusal, type Plan, type Refusal, refuse } from '../../../game/index.ts';
+import { type Order as AnyOrder, isRefusal, type Plan, type Refusal, refuse } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { PlanReader } from '../../../kit/plans/plan-reader.ts';
 import { AFTER_DIE, refusedPart, whoAndWhere } from '../../../kit/plans/plan-text.ts';
 import { nameKey } from '../../../kit/typed-names.ts';
 import { asInBattle } from '../rules/battle/battle-plans.ts';
-import { legality, mayOrder, ORDERS, SamGrantDryRun } from '../rules/legality.ts';
+import { inListOrder, mayOrder, ORDERS, SamGrantDryRun } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
-import { cameBy, legsOf, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
+import { cameBy, type Leg, legsOf, reachOf, readDestination, roomBy, withLegs } from '../rules/movement/reach.ts';
 import { battleHexes, blocksAt, isHeldBy, type State } from '../state.ts';
 import { blockOf, hexsideLimit, type Theatre } from '../theatre.ts';
 import { view } from '../view.ts';
@@ -31,7 +31,7 @@ import {
   ALL_OF_THEM,
   blocksCalled,
   isPlanned,
-  ownBlocks,
+  ownOnMap,
   placeCalled,
   placeUnclear,
   readBattlePlan,
@@ -43,7 +43,8 @@ import {
   verbNear,
 } from './typed-orders.ts';
 
-const MODES: readonly (readonly [RegExp, Mode])[] = [
+/** How a strategic move begins. */
+const MODE_BEGINNINGS: readonly (readonly [RegExp, Mode])[] = [
   [/^(?:by\s+)?rail(?:\s+|$)/i, 'rail'],
   [/^(?:by\s+)?(?:ship|river)(?:\s+|$)/i, 'river'],
   [/^(?:cross|crossing|across)(?:\s+|$)/i, 'crossing'],
@@ -71,21 +72,24 @@ export function readPlan(theatre: Theatre, state: State, side: Side, text: strin
 }
 
 class Reader extends PlanReader<Order, SamGrantDryRun> {
+  readonly #theatre = this.run.theatre;
+  readonly #side = this.run.side;
+
   override read(text: string): Plan {
-    if (!isPlanned(this.run.state, this.run.side) || this.#isOtherStep(text)) return super.read(text);
+    if (!isPlanned(this.run.state, this.#side) || this.#isOtherStep(text)) return super.read(text);
     const plain = text.replace(/^\s*(?:battle-)?plan[:\s]+/i, '');
-    const plan = readBattlePlan(this.run.theatre, this.run.state, this.run.side, plain);
+    const plan = readBattlePlan(this.#theatre, this.run.state, this.#side, plain);
     if (typeof plan === 'string') this.refused.push(plan);
     else this.#take(text, [plan]);
     return this.planSoFar();
   }
 
   protected title(): string {
-    return planTitle(this.run.theatre, this.run.orders);
+    return planTitle(this.#theatre, this.run.orders);
   }
 
   protected why(no: Refusal): string {
-    return refusal(this.run.theatre, no);
+    return refusal(this.#theatre, no);
   }
 
   /** The refusal of a battle plan names the wrong part itself, so the whole plan is not quoted. */
@@ -99,13 +103,13 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
     const { verb } = verbIn(text.trim().split(/\s/)[0] ?? '') ?? {};
     const line = readMoveLine(text.split('\n')[0] ?? '');
     return (
-      (line !== null && findHex(this.run.theatre, line.from) !== null) ||
+      (line !== null && findHex(this.#theatre, line.from) !== null) ||
       (verb !== undefined && !IN_BATTLE_PLAN.includes(verb))
     );
   }
 
   protected part(part: string): void {
-    if (!mayOrder(this.run.state, this.run.side)) this.#take(part, AFTER_DIE);
+    if (!mayOrder(this.run.state, this.#side)) this.#take(part, AFTER_DIE);
     else this.#take(part, this.#bySlots(part) ?? this.#typed(part.replace(/[.!?]+$/, '')));
   }
 
@@ -128,7 +132,8 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
     const { phase } = this.run.state;
     const asked = verbAsked(this.run.state);
     const line = readMoveLine(part);
-    const isMove = MODES.some(([begins]) => begins.test(part)) || (line !== null && this.#place(line.from) !== null);
+    const isMove =
+      MODE_BEGINNINGS.some(([begins]) => begins.test(part)) || (line !== null && this.#place(line.from) !== null);
     const found = isMove ? null : verbIn(part);
     const meant = found ? (MEANT_IN[phase]?.[found.verb] ?? found.verb) : undefined;
     // "Stand" during a fight means fire.
@@ -159,16 +164,16 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
   #planAhead(text: string): readonly Order[] | string {
     const [, named = '', said = ''] = /^(?:(?:for|at|battle)\s+)*([^:]*?\s*:|\d{4}\b)?(.*)$/is.exec(text) ?? [];
     const place = named.replace(/\s*:$/, '');
-    const hexes = battleHexes(this.run.theatre, this.run.state);
+    const hexes = battleHexes(this.#theatre, this.run.state);
     const hex = place === '' && hexes.length === 1 ? (hexes[0] ?? null) : this.#place(place);
-    if (hex === null || !hexes.includes(hex)) return PLAN_REFUSALS.where(this.run.theatre, hexes);
+    if (hex === null || !hexes.includes(hex)) return PLAN_REFUSALS.where(this.#theatre, hexes);
     const { state } = asInBattle(this.run, hex);
-    const plan = readBattlePlan(this.run.theatre, state, this.run.side, said);
+    const plan = readBattlePlan(this.#theatre, state, this.#side, said);
     return typeof plan === 'string' ? plan : [{ ...plan, verb: 'plan-ahead', hex } as Order];
   }
 
   #place(text: string): HexId | null {
-    return placeCalled(this.run.theatre, text);
+    return placeCalled(this.#theatre, text);
   }
 
   /**
@@ -177,8 +182,8 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
    */
   #moves(text: string, verb: 'move' | 'strategic'): readonly Order[] | string {
     const whole = text.replace(/^(.*?)\s+by\s+(rail|ship|river)$/i, '$2 $1');
-    const [begins, mode] = MODES.find(([one]) => one.test(whole)) ?? [];
-    const unread = PLAN_REFUSALS.like(this.run.theatre, mode || verb === 'strategic' ? 'strategic' : 'move');
+    const [begins, mode] = MODE_BEGINNINGS.find(([one]) => one.test(whole)) ?? [];
+    const unread = PLAN_REFUSALS.like(this.#theatre, mode || verb === 'strategic' ? 'strategic' : 'move');
     const plain = REWRITTEN.reduce(
       (line, [from, to]) => line.replace(from, to),
       begins ? whole.replace(begins, '') : whole,
@@ -192,10 +197,10 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
     const lines = new Map<string, Map<string, string[]>>();
     for (const [goal, name] of going) {
       if (ALL_OF_THEM.test(nameKey(name))) return unread;
-      const ids = blocksCalled(this.run.theatre, ownBlocks(this.run, true), name);
+      const ids = blocksCalled(this.#theatre, ownOnMap(this.run), name);
       const [start, ...others] = new Set(ids.map((id) => this.run.state.blocks[id]?.at ?? ''));
       if (start === undefined) return PLAN_REFUSALS.nobodyCalled(name);
-      if (others.length > 0) return unclearBlocks(this.run.theatre, name, ids);
+      if (others.length > 0) return unclearBlocks(this.#theatre, name, ids);
       const legs = lines.get(start) ?? new Map<string, string[]>();
       // "McCook to 2107 from 2206": the block says already where it starts.
       const place = goal.replace(new RegExp(` from ${start}$`), '');
@@ -222,9 +227,9 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
   #regroup(text: string): readonly Order[] | string {
     const hex = this.run.state.battle?.hex ?? '';
     if (/^(?:all |they |everybody )?(?:stays?|nobody|none|hold)?$/i.test(text.trim()))
-      return [legsIn({ verb: 'regroup' }, [])];
+      return [withLegs({ verb: 'regroup' }, [])];
     const line = readMoveLine(`${hex}: ${text.replace(new RegExp(`^${hex}\\s*:`), '')}`);
-    const order = line ? this.#move(line, { verb: 'regroup' }) : PLAN_REFUSALS.like(this.run.theatre, 'regroup');
+    const order = line ? this.#move(line, { verb: 'regroup' }) : PLAN_REFUSALS.like(this.#theatre, 'regroup');
     return typeof order === 'string' ? order : [order];
   }
 
@@ -235,16 +240,12 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
       this.refused.push(refusedPart(part, notNow ?? AFTER_DIE));
       return false;
     }
-    const order = arranged(legality(this.run.theatre), state, this.run.side, read as AnyOrder) as Order;
-    const warned = warning(this.run.theatre, state, order);
-    const said = order.verb === 'done' ? endText(state) : fullOrderText(this.run.theatre, order);
+    const order = inListOrder(this.#theatre, state, this.#side, read);
+    const warned = warning(this.#theatre, state, order);
+    const said = order.verb === 'done' ? endText(state) : fullOrderText(this.#theatre, order);
     const line = `**${said}**${this.#crowding(order)}${warned ? `. ${warned}` : ''}`;
-    const odds = expectedHits(
-      this.run.theatre,
-      view(this.run.theatre, state, this.run.side),
-      this.run.side,
-      order as AnyOrder,
-    );
+    const seen = view(this.#theatre, state, this.#side);
+    const odds = expectedHits(this.#theatre, seen, this.#side, order as AnyOrder);
     const no = this.run.give(order);
     if (no) this.refuse(part, no);
     else {
@@ -259,33 +260,31 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
     if (order.verb !== 'move') return '';
     const { state } = this.run;
     const forced = legsOf(order).flatMap(({ to, blocks }) =>
-      blocks.filter(
-        (id) => reachOf(this.run.theatre, state, blockOf(this.run.theatre, id), order.from).get(to)?.forced,
-      ),
+      blocks.filter((id) => reachOf(this.#theatre, state, blockOf(this.#theatre, id), order.from).get(to)?.forced),
     );
     const room = legsOf(order).flatMap(({ to, blocks }) => {
       const { hex, by } = readDestination(to);
       if (by === null) return [];
-      const before = cameBy(this.run.theatre, state, this.run.side, hex, by);
-      const limit = hexsideLimit(this.run.theatre, state, by, hex);
-      return `${hexLabel(this.run.theatre, hex)}: ${roomWords(before + blocks.length, by, limit)}`;
+      const before = cameBy(this.#theatre, state, this.#side, hex, by);
+      const limit = hexsideLimit(this.#theatre, state, by, hex);
+      return `${hexLabel(this.#theatre, hex)}: ${roomWords(before + blocks.length, by, limit)}`;
     });
-    const all = [...(forced.length > 0 ? [forcedWords(this.run.theatre, forced)] : []), ...room];
+    const all = [...(forced.length > 0 ? [forcedWords(this.#theatre, forced)] : []), ...room];
     return all.length > 0 ? ` (${all.join('; ')})` : '';
   }
 
   /** The order that sends blocks as a line says: "2206: McCook 2107, cavalry 2108". */
   #move({ from: start, going, nowhere }: MoveLine, order: Sending): Order | string {
     const from = this.#place(start);
-    if (from === null) return placeUnclear(this.run.theatre, start);
-    if (nowhere.length > 0 || going.size === 0) return PLAN_REFUSALS.like(this.run.theatre, order.verb);
+    if (from === null) return placeUnclear(this.#theatre, start);
+    if (nowhere.length > 0 || going.size === 0) return PLAN_REFUSALS.like(this.#theatre, order.verb);
     if (order.verb === 'strategic' && going.size > 1) return PLAN_REFUSALS.oneHex;
     if (going.size > LEGS.length) return PLAN_REFUSALS.tooMany;
     const named: BlockId[] = [];
-    const legs: [Destination, readonly BlockId[]][] = [];
+    const legs: Leg[] = [];
     for (const [place, names] of going) {
-      const to = findPlace(this.run.theatre, place) ?? this.#place(place);
-      if (to === null) return placeUnclear(this.run.theatre, place);
+      const to = findPlace(this.#theatre, place) ?? this.#place(place);
+      if (to === null) return placeUnclear(this.#theatre, place);
       const blocks: BlockId[] = [];
       for (const name of names) {
         const all = this.#meant(from, name, order.verb);
@@ -297,9 +296,9 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
         blocks.push(...meant);
         named.push(...meant);
       }
-      legs.push([order.verb === 'move' ? this.#wayInto(from, to, blocks) : to, blocks]);
+      legs.push({ to: order.verb === 'move' ? this.#wayInto(from, to, blocks) : to, blocks });
     }
-    return legsIn(order.verb === 'regroup' ? order : { ...order, from }, legs);
+    return withLegs(order.verb === 'regroup' ? order : { ...order, from }, legs);
   }
 
   /**
@@ -310,18 +309,18 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
     const { state } = this.run;
     const { hex, by } = readDestination(to);
     if (by !== null) return to;
-    const reaches = ids.map((id) => reachOf(this.run.theatre, state, blockOf(this.run.theatre, id), from));
+    const reaches = ids.map((id) => reachOf(this.#theatre, state, blockOf(this.#theatre, id), from));
     const ways = [...(reaches[0]?.values() ?? [])].flatMap((way) => {
       const value = `${hex} by ${way.by}`;
       const all = reaches.flatMap((reach) => reach.get(value) ?? []);
       if (way.hex !== hex || way.by === null || all.length < ids.length) return [];
-      const room = Math.min(ids.length, roomBy(this.run.theatre, state, this.run.side, hex, way.by));
+      const room = Math.min(ids.length, roomBy(this.#theatre, state, this.#side, hex, way.by));
       return { value, worth: room - (all.some(({ forced }) => forced) ? 0.5 : 0) };
     });
     const [best] = ways.sort((a, b) => b.worth - a.worth);
-    if (best || !isHeldBy(this.run.theatre, state, hex, otherSide(this.run.side))) return best?.value ?? to;
+    if (best || !isHeldBy(this.#theatre, state, hex, otherSide(this.#side))) return best?.value ?? to;
     // No hexside is open to them. The nearest gives the rules a reason to refuse.
-    const { grid } = this.run.theatre;
+    const { grid } = this.#theatre;
     const [near = from] = grid.neighbours(hex).toSorted((a, b) => grid.distance(from, a) - grid.distance(from, b));
     return `${hex} by ${near}`;
   }
@@ -329,11 +328,11 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
   /** The blocks of a hex that a word names. */
   #meant(from: string, text: string, verb: Sending['verb']): readonly BlockId[] {
     if (verb !== 'regroup' && ALL_OF_THEM.test(nameKey(text)))
-      return unmoved(this.run.theatre, this.run.state, this.run.side, from).flatMap(({ id, kind }) =>
+      return unmoved(this.#theatre, this.run.state, this.#side, from).flatMap(({ id, kind }) =>
         kind === 'hq' ? [] : [id],
       );
-    const there = blocksAt(this.run.theatre, this.run.state, from, this.run.side).map(({ id }) => id);
-    return blocksCalled(this.run.theatre, there, text);
+    const there = blocksAt(this.#theatre, this.run.state, from, this.#side).map(({ id }) => id);
+    return blocksCalled(this.#theatre, there, text);
   }
 
   /** Reads a verb and its slots with "/" between them, as forms are prefilled; `null` if the part has another form. */
@@ -347,7 +346,7 @@ class Reader extends PlanReader<Order, SamGrantDryRun> {
     const slots = filled.flatMap(([slot, value]) =>
       value === '' ? [] : [[slot, value === NOBODY ? [] : value] as const],
     );
-    const order = parse(this.run.theatre, { verb, ...Object.fromEntries(slots) });
+    const order = parse(this.#theatre, { verb, ...Object.fromEntries(slots) });
     return isRefusal(order) ? null : [order];
   }
 }
@@ -357,18 +356,4 @@ type Sending = { readonly verb: 'move' | 'regroup' } | { readonly verb: 'strateg
 
 function orderBy(mode: Mode | undefined): Sending {
   return mode ? { verb: 'strategic', mode } : { verb: 'move' };
-}
-
-/** Adds places, each with the blocks that go there, to an order. */
-function legsIn(order: AnyOrder, legs: readonly (readonly [string, readonly BlockId[]])[]): Order {
-  const slots = legs.slice(0, LEGS.length).flatMap(([to, blocks], at) => {
-    const [toSlot, blocksSlot] = LEGS[at] as (typeof LEGS)[number];
-    // Only the first destination of a march is a single value.
-    return [[toSlot, at > 0 || order.verb === 'regroup' ? [to] : to] as const, [blocksSlot, blocks] as const];
-  });
-  return {
-    ...order,
-    ...(order.verb === 'regroup' ? { to: [] } : {}),
-    ...Object.fromEntries(slots),
-  } as unknown as Order;
 }

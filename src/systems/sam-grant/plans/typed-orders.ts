@@ -6,7 +6,7 @@ import { BATTLE_PLAN, defaultPlan, stancesUpTo } from '../rules/battle/battle-pl
 import { mayOrder, next, type SamGrantDryRun } from '../rules/legality.ts';
 import type { Moment } from '../rules/moment.ts';
 import { prisonersOf } from '../rules/phases.ts';
-import { type Battle, blocksAt, isHex, type State, stepsOf } from '../state.ts';
+import { type Battle, blocksAt, blocksIn, isHex, type State, stepsOf } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { type BattlePlan, type BlockId, type Order, otherSide, type Side, type Verb } from '../vocabulary.ts';
 import { blockName, KIND_NAMES, stanceWords } from '../words/names.ts';
@@ -121,11 +121,10 @@ export function verbAsked({ phase, battle, offer }: State): Verb | null {
   return phase === 'battles' ? (battle ? (battle.waiting?.for ?? null) : 'battle') : null;
 }
 
-/** Blocks of a side on the map, or in its pool. */
-export function ownBlocks({ theatre, side, state }: SamGrantDryRun, onMap: boolean): readonly BlockId[] {
-  const own = theatre.blocks.filter((block) => block.side === side).map(({ id }) => id);
-  const at = (id: BlockId) => state.blocks[id]?.at ?? 'pool';
-  return own.filter((id) => (onMap ? isHex(at(id)) : at(id) === 'pool'));
+/** The side's blocks on the map. */
+export function ownOnMap({ theatre, side, state }: SamGrantDryRun): readonly BlockId[] {
+  const own = theatre.blocks.filter((block) => block.side === side && isHex(state.blocks[block.id]?.at ?? 'pool'));
+  return own.map(({ id }) => id);
 }
 
 function namesIn(text: string): readonly string[] {
@@ -216,7 +215,7 @@ function suppliedSteps(run: SamGrantDryRun, names: readonly string[]): readonly 
     const name = typed
       .replace(/^(?:an?|one|two|\d)?\s*(?:steps?\s+)?to\s+/i, '')
       .replace(two.test(typed) ? two : /\+?\s*1?(?:\s+steps?)?$/i, '');
-    const ids = blocksCalled(theatre, ownBlocks(run, true), name);
+    const ids = blocksCalled(theatre, ownOnMap(run), name);
     // A name that fits several blocks means the one that lacks steps.
     const needy = ids.filter((id) => stepsOf(run.state, id) < blockOf(theatre, id).full);
     const [id, ...others] = needy.length > 0 ? needy : ids;
@@ -232,6 +231,7 @@ function suppliedSteps(run: SamGrantDryRun, names: readonly string[]): readonly 
  */
 function builds(run: SamGrantDryRun, text: string): readonly Order[] | string {
   const { theatre } = run;
+  const pool = blocksIn(theatre, run.state, 'pool', run.side).map(({ id }) => id);
   const found = whoAndWhere(
     text,
     (who) => who.trim() || null,
@@ -241,7 +241,7 @@ function builds(run: SamGrantDryRun, text: string): readonly Order[] | string {
   for (const name of namesIn(found?.who ?? text)) {
     const among = (ids: readonly BlockId[]) => ids.filter((id) => orders.every(({ block }) => block !== id));
     const can = blocksCalled(theatre, among(run.values({ verb: 'build' })), name);
-    const [id, ...others] = can.length > 0 ? can : blocksCalled(theatre, among(ownBlocks(run, false)), name);
+    const [id, ...others] = can.length > 0 ? can : blocksCalled(theatre, among(pool), name);
     if (id === undefined) {
       // The rules refuse this order, and their reason says whether the side or the place is wrong.
       const order = found && parse(theatre, { verb: 'build', block: name, hex: found.where });

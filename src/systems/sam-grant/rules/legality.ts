@@ -1,5 +1,6 @@
 import {
   type Order as AnyOrder,
+  arranged,
   type Dice,
   type Draft,
   isRefusal,
@@ -19,7 +20,7 @@ import { actionsOf, CHOOSE_CARD, CUT } from './cards.ts';
 import type { Done, Moment, RefusalCode } from './moment.ts';
 import { MOVE, REGROUP } from './movement/group-move.ts';
 import { STRATEGIC } from './movement/strategic-move.ts';
-import { ACCEPT, afterOrder, DECLINE, DONE, OFFER } from './phases.ts';
+import { ACCEPT, AFTER_ORDER, DECLINE, DONE, OFFER } from './phases.ts';
 import { BRAGG, BUILD } from './supply/builds.ts';
 import { SUPPLY } from './supply/supply-card.ts';
 import { attritionOf, defaultLosses, LOSE } from './supply/supply-lines.ts';
@@ -94,13 +95,19 @@ export function legality(theatre: Theatre): Legality<State> {
   return { next: (state, seat, draft) => next(theatre, state, seat, draft) };
 }
 
+/** An order with its slots and lists in the order in which rules read them. */
+export function inListOrder(theatre: Theatre, state: State, side: Side, order: Order): Order {
+  return arranged(legality(theatre), state, side, order as AnyOrder) as Order;
+}
+
 /** Alternatives to a refused order: legal ones that begin like it, or else a few of each verb. */
 function alternatives(theatre: Theatre, state: State, side: Side, order: Order | null): readonly AnyOrder[] {
   const { verb, ...slots } = order ?? {};
-  const named = Object.entries(slots).slice(0, 2);
-  const beginnings = verb === undefined ? [] : [2, 1, 0].filter((many) => many <= named.length);
-  const drafts = beginnings.map((many): Draft => ({ verb, ...Object.fromEntries(named.slice(0, many)) }) as Draft);
-  return ordersInstead(legality(theatre), state, side, drafts, VERBS, { alike: 3, each: 2, all: 6 });
+  const filled = Object.entries(slots);
+  const beginning = (length: number) => ({ verb, ...Object.fromEntries(filled.slice(0, length)) }) as Draft;
+  const lengths = verb === undefined ? [] : [2, 1, 0].filter((length) => length <= filled.length);
+  const limits = { alike: 3, each: 2, all: 6 };
+  return ordersInstead(legality(theatre), state, side, lengths.map(beginning), VERBS, limits);
 }
 
 /**
@@ -118,14 +125,15 @@ export function apply(
   if (!isSide(seat)) return refuse('unknown-seat', '1.1');
   const moment = { theatre, state, side: seat };
   if (!mayOrder(state, seat) || !ORDERS.isListed(moment, order)) return refusalOf(moment, read(order));
-  return afterOrder(theatre, order.verb, ORDERS.carry(moment, order, dice));
+  return AFTER_ORDER[order.verb](theatre, ORDERS.carry(moment, order, dice));
 }
 
-function refusalOf({ theatre, state, side }: Moment, order: Order | Refusal): Refusal {
+function refusalOf(moment: Moment, order: Order | Refusal): Refusal {
+  const { theatre, state, side } = moment;
   if (state.phase === 'over') return refuse('over', '10.2');
   if (!mayOrder(state, side)) return refuse('not-asked', '4', { seat: deciding(state).join('+') });
   if (isRefusal(order)) return { ...order, instead: alternatives(theatre, state, side, null) };
-  const { code, rule, facts } = ORDERS.faultOf({ theatre, state, side }, order);
+  const { code, rule, facts } = ORDERS.faultOf(moment, order);
   return refuse(code, rule, facts, alternatives(theatre, state, side, order));
 }
 
@@ -172,16 +180,16 @@ function isOutOfTurn({ phase, offer, first }: State, side: Side): boolean {
   );
 }
 
-const PARTS = {
+const PARTS: { readonly [phase in State['phase']]: (side: Side) => string } = {
   cut: () => 'cards',
   cards: () => 'cards',
-  supply: (side: Side) => `orders-${side}`,
-  actions: (side: Side) => `orders-${side}`,
+  supply: (side) => `orders-${side}`,
+  actions: (side) => `orders-${side}`,
   battles: () => 'battles',
   attrition: () => 'end',
   exchange: () => 'end',
   over: () => 'end',
-} as const satisfies { readonly [phase in State['phase']]: (side: Side) => string };
+};
 
 /** A key of the current part of the game-turn, such as "turn-3-orders-usa" [4]. */
 export function phaseOf({ turn, phase, active }: State): string {

@@ -63,8 +63,9 @@ export const OFFER: Rule<'offer'> = {
 };
 
 /** The other side's answer. Exchanged blocks go to their owner's pool [9.3]. */
-function answer(verb: 'accept' | 'decline'): Omit<Rule<'accept' | 'decline'>, 'verb'> {
+function answer(verb: 'accept' | 'decline'): Rule<'accept' | 'decline'> {
   return {
+    verb,
     closed: ({ state }) => (state.phase === 'exchange' && state.offer ? null : notNow(state, verb)),
     slots: [],
     carry: ({ state, side }) => {
@@ -79,8 +80,8 @@ function answer(verb: 'accept' | 'decline'): Omit<Rule<'accept' | 'decline'>, 'v
     },
   };
 }
-export const ACCEPT: Rule<'accept'> = { verb: 'accept', ...answer('accept') };
-export const DECLINE: Rule<'decline'> = { verb: 'decline', ...answer('decline') };
+export const ACCEPT = answer('accept');
+export const DECLINE = answer('decline');
 
 /** The position at the start, before the deck is cut [12.3, 19.1]. */
 export function setUp(theatre: Theatre): Applied<State, Event> {
@@ -123,17 +124,13 @@ function uncut({ scenario: { deck } }: Theatre) {
   };
 }
 
-/** Begins the next part of the game-turn if an order has ended the current one [4]. */
-export function afterOrder(theatre: Theatre, verb: Verb, done: Done): Done {
-  return AFTER_ORDER[verb](theatre, done);
-}
-
 const samePart = (_: Theatre, done: Done) => done;
 const endOfPart = (theatre: Theatre, { state, events }: Done) => finish(theatre, state, events);
-const nextFight = (theatre: Theatre, done: Done) =>
+const afterFight = (theatre: Theatre, done: Done) =>
   done.state.battle ? done : nextBattle(theatre, done.state, done.events);
 
-const AFTER_ORDER: { readonly [verb in Verb]: (theatre: Theatre, done: Done) => Done } = {
+/** Begins the next part of the game-turn if an order of the verb has ended the current one [4]. */
+export const AFTER_ORDER: { readonly [verb in Verb]: (theatre: Theatre, done: Done) => Done } = {
   cut: (theatre, done) =>
     SIDES.some((side) => done.state.cuts[side] === null) ? done : startTurn(theatre, done.state, done.events),
   // Once both sides have chosen, their cards are opened and no longer `chosen`.
@@ -146,9 +143,9 @@ const AFTER_ORDER: { readonly [verb in Verb]: (theatre: Theatre, done: Done) => 
   bragg: samePart,
   'plan-ahead': samePart,
   battle: samePart,
-  'battle-plan': nextFight,
-  fire: nextFight,
-  regroup: nextFight,
+  'battle-plan': afterFight,
+  fire: afterFight,
+  regroup: afterFight,
   // The side finishes once attrition is settled in every hex [8.3].
   lose: (theatre, done) =>
     attritionOf({ theatre, state: done.state, side: done.state.active }) ? done : endOfPart(theatre, done),
@@ -168,13 +165,9 @@ export const DONE: Rule<'done'> = {
   slots: [],
   carry: ({ state, side }) => {
     const { phase, used } = state;
-    const finished = {
-      type: 'finished',
-      side,
-      phase: phase === 'supply' ? phase : 'actions',
-      pass: used === 0,
-    } as const;
-    return { state, events: [phase === 'exchange' ? { type: 'passed', side, phase } : finished] };
+    if (phase === 'exchange') return { state, events: [{ type: 'passed', side, phase }] };
+    const part = phase === 'supply' ? phase : 'actions';
+    return { state, events: [{ type: 'finished', side, phase: part, pass: used === 0 }] };
   },
 };
 
@@ -196,22 +189,24 @@ function startTurn(theatre: Theatre, { ahead: _, ...state }: State, events: read
  * If their side doesn't control the hex then, they come in the first game-turn in which it does.
  */
 function reinforced(theatre: Theatre, state: State, events: readonly Event[]): Done {
-  const come = SIDES.flatMap((side) =>
-    blocksIn(theatre, state, 'due', side).filter(
+  const groups = SIDES.flatMap((side) => {
+    const due = blocksIn(theatre, state, 'due', side).filter(
       ({ comes }) => comes && comes.turn <= state.turn && controllerOf(theatre, state, comes.hex) === side,
-    ),
+    );
+    return grouped(due, ({ comes }) => comes?.hex ?? '').map(([hex, blocks]) => ({ side, hex, blocks }));
+  });
+  if (groups.length === 0) return { state, events };
+  const placed = groups.flatMap(({ hex, blocks }) =>
+    blocks.map(({ id, full }) => [id, { at: hex, steps: full }] as const),
   );
-  if (come.length === 0) return { state, events };
-  const placed = come.map(({ id, full, comes }) => [id, { at: comes?.hex ?? 'due', steps: full }] as const);
-  const told = grouped(come, ({ side, comes }) => `${side} ${comes?.hex}`).map(([, blocks]): Event => {
-    const [first] = blocks as [Block];
-    return { type: 'reinforced', side: first.side, hex: first.comes?.hex ?? '', blocks: blocks.map(({ id }) => id) };
+  const told = groups.map(({ side, hex, blocks }): Event => {
+    return { type: 'reinforced', side, hex, blocks: blocks.map(({ id }) => id) };
   });
   return { state: placing(state, placed), events: [...events, ...told] };
 }
 
-/** Begins what comes after a game-turn [4, 19.2]. */
-export function goOn(theatre: Theatre, state: State, events: readonly Event[]): Done {
+/** Begins the next game-turn or year [4, 19.2]. */
+export function beginNext(theatre: Theatre, state: State, events: readonly Event[]): Done {
   return (isWinter(theatre, state) ? startYear : startTurn)(theatre, state, events);
 }
 
@@ -219,7 +214,7 @@ export function goOn(theatre: Theatre, state: State, events: readonly Event[]): 
 function startYear(theatre: Theatre, state: State, events: readonly Event[]): Done {
   const { years } = theatre.scenario;
   const at = yearOf(theatre, state.turn + 1);
-  const [ended = '', year = ''] = years.slice(at - 1);
+  const [ended = '', year = ''] = [years[at - 1], years[at]];
   const after: State = {
     ...state,
     ...NEW_TURN,
@@ -244,6 +239,7 @@ function takesPart(theatre: Theatre, state: State, phase: PhaseId, side: Side): 
     case 'actions':
       return actionsOf(state, side) > 0;
     case 'attrition':
+      // The phase begins with no hex settled.
       return attritionOf({ theatre, state: { ...state, fed: [] }, side }) !== null;
     case 'exchange':
       return SIDES.some((one) => prisonersOf(theatre, state, one).length > 0);
@@ -305,7 +301,7 @@ function nextBattle(theatre: Theatre, state: State, events: readonly Event[]): D
 function endTurn(theatre: Theatre, state: State, events: readonly Event[]): Done {
   if (theatre.scenario.half) return { state: { ...state, phase: 'over', offer: null }, events };
   const result = resultOf(theatre, state);
-  if (!result) return goOn(theatre, state, events);
+  if (!result) return beginNext(theatre, state, events);
   const margin = usaMargin(theatre, state);
   return {
     state: { ...state, phase: 'over', result, offer: null },

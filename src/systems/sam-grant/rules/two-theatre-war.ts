@@ -5,7 +5,7 @@ import { isWinter } from '../theatre.ts';
 import { frontOf, type TwoTheatres } from '../two-theatres.ts';
 import { type BlockId, type Event, FRONTS, type Front, type Order, SIDES, type Side } from '../vocabulary.ts';
 import { apply } from './legality.ts';
-import { campaignMark, goOn, setUp } from './phases.ts';
+import { beginNext, campaignMark, setUp } from './phases.ts';
 import { fallenCapitals, resultBy, usaMargin } from './victory.ts';
 
 /** Both theatres, which play each game-turn one after the other [20.2]. */
@@ -56,8 +56,8 @@ export function applyWar(
   const done = apply(theatres[now], war[now], seat, order, dice, read);
   if (isRefusal(done)) return done;
   const events = done.events.map((event): Event => ({ ...event, front: now }));
-  const sent = leaving(theatres, { ...war, [now]: done.state });
-  const { state, events: all } = goingOn(theatres, arriving(theatres, { state: sent, events }));
+  const sent = sendTrains(theatres, { ...war, [now]: done.state });
+  const { state, events: all } = nextPart(theatres, bringTrains(theatres, { state: sent, events }));
   // Events of game-turns and years have the margin of one theatre; members are told that of both.
   const margin = warMargin(theatres, state);
   const isMargin = ({ type }: Event) => type === 'turn' || type === 'year';
@@ -65,7 +65,7 @@ export function applyWar(
 }
 
 /** Takes blocks that were sent over a gateway off their theatre’s map [20.3]. */
-function leaving(theatres: TwoTheatres, war: War): War {
+function sendTrains(theatres: TwoTheatres, war: War): War {
   const { now } = war;
   const state = war[now];
   const trains = SIDES.flatMap((side): Train[] => {
@@ -85,7 +85,7 @@ function leaving(theatres: TwoTheatres, war: War): War {
 }
 
 /** Brings in blocks at the start of a game-turn if their side controls the hex [20.3]. The others wait. */
-function arriving(theatres: TwoTheatres, { state: war, events }: WarDone): WarDone {
+function bringTrains(theatres: TwoTheatres, { state: war, events }: WarDone): WarDone {
   const { now } = war;
   if (!events.some(({ type, front }) => type === 'turn' && front === now)) return { state: war, events };
   const here = war[now];
@@ -109,7 +109,7 @@ function arriving(theatres: TwoTheatres, { state: war, events }: WarDone): WarDo
  * Once a theatre has played its game-turn, the other plays it [20.2].
  * Once both have, the war ends, or the next game-turn begins [20.5].
  */
-function goingOn(theatres: TwoTheatres, { state: war, events }: WarDone): WarDone {
+function nextPart(theatres: TwoTheatres, { state: war, events }: WarDone): WarDone {
   if (war[war.now].phase !== 'over') return { state: war, events };
   const result = war.now === 'east' ? resultOfWar(theatres, war) : null;
   if (result)
@@ -122,18 +122,18 @@ function goingOn(theatres: TwoTheatres, { state: war, events }: WarDone): WarDon
     };
   const now: Front = war.now === 'west' ? 'east' : 'west';
   const state = war[now];
-  const next = { ...war, now } as const;
+  const next = { ...war, now };
   // In the first game-turn the East has not ended anything yet: it still has its deck to cut.
   if (state.phase !== 'over') return { state: next, events };
   // A new year begins in both theatres at once.
   const fronts: readonly Front[] = now === 'west' && isWinter(theatres.west, state) ? FRONTS : [now];
   let begun: WarDone = { state: next, events };
   for (const front of fronts) {
-    const done = goOn(theatres[front], war[front], []);
+    const done = beginNext(theatres[front], war[front], []);
     const more = done.events.map((event): Event => ({ ...event, front }));
     begun = { state: { ...begun.state, [front]: done.state }, events: [...begun.events, ...more] };
   }
-  return arriving(theatres, begun);
+  return bringTrains(theatres, begun);
 }
 
 function resultOfWar(theatres: TwoTheatres, war: War): War['result'] {

@@ -6,7 +6,7 @@ import { sum } from '../../../kit/subsets.ts';
 import { usaMargin } from '../rules/victory.ts';
 import { controllerOf, type State } from '../state.ts';
 import { blockOf, type City, type Theatre, yearOf } from '../theatre.ts';
-import { type BattleStep, type Event, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
+import { type BattleStep, type Event, eachSide, FACES, type Order, SIDES, type Side } from '../vocabulary.ts';
 import { sideAdjective, sideName } from '../words/names.ts';
 import { lostIn } from '../words/sentences.ts';
 
@@ -51,6 +51,7 @@ export interface Span {
 /** Everything that a chapter tells. */
 export type ChronicleSeason = ReturnType<typeof seasonsOf>[number];
 
+/** Game-turns in a third of a year. */
 const TURNS = 2;
 const none = (): Counts => ({ usa: 0, csa: 0 });
 
@@ -88,31 +89,31 @@ export function seasonsOf(theatre: Theatre, episodes: readonly YearEpisode[], by
     const reasons = episode.reasons.map((reason) => ({ ...reason, order, side: before.active, battle }));
     seasons.at(-1)?.reasons.push(...reasons);
     for (const event of episode.events) {
-      const now = seasons.at(-1);
+      const current = seasons.at(-1);
       if (event.type !== 'turn') {
-        now?.events.push([event, episode]);
+        current?.events.push([event, episode]);
         continue;
       }
       const span = spanOf(theatre, last ?? after, event.turn, byYear);
       // A chapter ends where the next begins. But the point for time with which a year begins counts for that year.
-      if (now && before.phase !== 'cut') now.end = after;
-      if (now?.from !== span.from) seasons.push({ ...span, events: [], reasons: [], begin: after, end: after });
+      if (current && before.phase !== 'cut') current.end = after;
+      if (current?.from !== span.from) seasons.push({ ...span, events: [], reasons: [], begin: after, end: after });
     }
-    const open = seasons.at(-1);
-    if (open) open.end = after;
+    const current = seasons.at(-1);
+    if (current) current.end = after;
   }
   return seasons.map(({ begin, events, ...season }) => {
-    const lost = (steps: (event: Event) => number) =>
-      eachSide((side) => sum(events.map(([event]) => ('side' in event && event.side === side ? steps(event) : 0))));
+    const lossesBySide = (lossesIn: (event: Event) => number) =>
+      eachSide((side) => sum(events.map(([event]) => ('side' in event && event.side === side ? lossesIn(event) : 0))));
     return {
       ...season,
       battles: battlesIn(theatre, events),
       /** Steps lost out of supply. */
-      hungry: lost((event) => (event.type === 'hungry' ? event.blocks.length : 0)),
+      hungry: lossesBySide((event) => (event.type === 'hungry' ? event.blocks.length : 0)),
       /** Steps lost on forced marches. */
-      marched: lost((event) => Number(event.type === 'marched' && event.lost)),
+      marched: lossesBySide((event) => Number(event.type === 'marched' && event.lost)),
       /** Blocks whose last step a forced march took [7.10]. */
-      stragglers: lost((event) => Number(event.type === 'marched' && event.captured)),
+      stragglers: lossesBySide((event) => Number(event.type === 'marched' && event.captured)),
       bragg: events.some(([{ type }]) => type === 'bragg'),
       /** Cities with points that each side has at the end of the chapter and did not have at its beginning. */
       taken: eachSide((side) => citiesTaken(theatre, begin, season.end, side)),
@@ -155,7 +156,6 @@ export function weightOf({ turning, lost, captured, attackers, defenders }: Chro
   return (turning ? 1000 : 0) + 10 * cost + attackers + defenders;
 }
 
-const FACES = 6;
 const MOST_BATTLES = 10;
 
 /** Compares the hits of each battle with the expected ones. A battle that stopped for a choice has several events. */

@@ -7,10 +7,10 @@ import type { State } from '../state.ts';
 import { lastTurnOf, type Theatre, yearOf } from '../theatre.ts';
 import type { TwoTheatres } from '../two-theatres.ts';
 import { type Event, FRONTS, type Front, type Order, SIDES, type Side } from '../vocabulary.ts';
-import { BEFORE_TURNS, endedEarly, ending, levelWords } from '../words/game-status.ts';
+import { BEFORE_TURNS, endedEarly, ending, leadWords, levelWords } from '../words/game-status.ts';
 import { placeName, sideDoes, wordsOf } from '../words/names.ts';
 import { type ChronicleSeason, citiesTaken, type Span, seasonsOf, tallies, type YearEpisode } from './chronicle.ts';
-import { isInYears, leadWords, tellSeason } from './season-story.ts';
+import { isInYears, tellSeason } from './season-story.ts';
 
 const MONTHS = ['January to April', 'May to August', 'September to December'] as const;
 /** Titles of a third of the year of which only the first game-turn has been played. */
@@ -47,7 +47,7 @@ export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: 
   if (!last) throw new Error('A year without its start cannot be told');
   const words = wordsOf(theatre).story;
   const seasons = seasonsOf(theatre, episodes);
-  const quoted = new Set<string>();
+  const quoted = over ? new Set<string>() : null;
   const pen = new Pen(JSON.stringify(episodes.map(({ order, events }) => [order?.verb, events.length])));
   const told = seasons.map((season, index): ChapterDraft => {
     const isLast = index === seasons.length - 1;
@@ -59,7 +59,7 @@ export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: 
       : words.turns.slice(from - 1, isHalf ? from : to);
     return {
       when: seasonName(theatre, season, isHalf ? FIRST_MONTHS : MONTHS),
-      lines: tellSeason(theatre, season, isLast, over, quoted),
+      lines: tellSeason(theatre, season, { isLast, quoted }),
       really: over || !isLast ? `${capital(really.join('; '))}.` : null,
     };
   });
@@ -140,7 +140,8 @@ function headlineOf(theatre: Theatre, first: State, last: State, over: boolean):
   return `${cities} ${fallen.length > 1 ? 'fall' : 'falls'}, ${isWinners ? 'and' : 'but'} ${headline.replace(/^The/, 'the')}`;
 }
 
-function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boolean): string {
+/** @param byConquest whether the winner has taken a city, or a capital has fallen */
+function resultLine(theatre: Theatre, last: State, over: boolean, byConquest: boolean): string {
   const where = regionOf(theatre);
   const margin = usaMargin(theatre, last);
   const { result } = last;
@@ -164,7 +165,7 @@ function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boo
     return `The Confederates sweep ${where}${early}`;
   // The Union is ahead, or level, and still short of a draw.
   if (margin >= 0) return `The Confederates hold on in ${where}`;
-  return hasFallen ? `The Confederates win ${where} by ${points}` : `The Confederates hold ${where}, ${points} ahead`;
+  return byConquest ? `The Confederates win ${where} by ${points}` : `The Confederates hold ${where}, ${points} ahead`;
 }
 
 type WarEpisode = Episode<War, Order, Event>;
@@ -172,11 +173,10 @@ type WarEpisode = Episode<War, Order, Event>;
 /** The episodes of one theatre, as if it were a campaign of its own. */
 function episodesOf(episodes: readonly WarEpisode[], front: Front): readonly YearEpisode[] {
   return episodes.flatMap((episode): YearEpisode[] => {
-    const { before, after, order } = episode;
+    const { before, after } = episode;
     const events = episode.events.filter((event) => event.front === undefined || event.front === front);
     if (events.length === 0 && before.now !== front) return [];
-    const result = after.result;
-    return [{ ...episode, order, before: before[front], after: { ...after[front], result }, events }];
+    return [{ ...episode, before: before[front], after: { ...after[front], result: after.result }, events }];
   });
 }
 
@@ -186,14 +186,13 @@ function episodesOf(episodes: readonly WarEpisode[], front: Front): readonly Yea
 export function warStory(theatres: TwoTheatres, episodes: readonly WarEpisode[], over: boolean): Story {
   const last = episodes.at(-1)?.after;
   if (!last) throw new Error('A war without its start cannot be told');
-  const quoted = new Set<string>();
+  const quoted = over ? new Set<string>() : null;
   const told = new Map<number, { season: ChronicleSeason; lines: ChapterDraft['lines'] }>();
   for (const front of FRONTS) {
-    const seasons = seasonsOf(theatres[front], episodesOf(episodes, front));
-    for (const season of seasons) {
+    for (const season of seasonsOf(theatres[front], episodesOf(episodes, front))) {
       // The two theatres of a chapter are worded differently.
       const wording = season.wording === 3 ? 3 : (season.wording + (front === 'east' ? 1 : 0)) % 3;
-      const lines = tellSeason(theatres[front], { ...season, wording }, true, over, quoted);
+      const lines = tellSeason(theatres[front], { ...season, wording }, { isLast: true, quoted });
       const [first, ...rest] = lines;
       const begun = first ? [{ ...first, text: `${capital(regionOf(theatres[front]))}: ${first.text}` }, ...rest] : [];
       told.set(season.from, { season, lines: [...(told.get(season.from)?.lines ?? []), ...begun] });

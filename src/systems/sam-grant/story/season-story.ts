@@ -6,6 +6,7 @@ import { sum } from '../../../kit/subsets.ts';
 import { blocksAt, controllerOf } from '../state.ts';
 import type { City, Theatre } from '../theatre.ts';
 import { type Order, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { leadWords } from '../words/game-status.ts';
 import { blockName, placeName, sideAdjective, sideBlocks, sidePeople } from '../words/names.ts';
 import { type ChronicleBattle, type ChronicleSeason, type OrderReason, type Span, weightOf } from './chronicle.ts';
 
@@ -21,16 +22,14 @@ function at(theatre: Theatre, hex: HexId): string {
 }
 
 /**
- * @param last whether the story ends with this chapter
- * @param quotes whether members' reasons may be quoted
- * @param quoted reasons that were quoted already; one from this chapter is added
+ * The sentences of a chapter.
+ * @param isLast whether the story ends with it
+ * @param quoted reasons that were quoted already; one from this chapter is added. Without it no reason may be quoted
  */
 export function tellSeason(
   theatre: Theatre,
   season: ChronicleSeason,
-  last: boolean,
-  quotes: boolean,
-  quoted: Set<string>,
+  { isLast, quoted }: { readonly isLast: boolean; readonly quoted: Set<string> | null },
 ): Sentence[] {
   const [prize] = SIDES.flatMap((side) => season.taken[side].slice(0, 1)).sort((a, b) => b.points - a.points);
   const battles = [...season.battles].sort((a, b) => weightOf(b) - weightOf(a));
@@ -42,9 +41,11 @@ export function tellSeason(
     ...cities(theatre, season, greatest),
     ...captured(season, greatest),
     ...(season.bragg ? [{ text: 'Bragg’s corps came up from the Gulf.', weight: 2 } as const] : []),
-    ...(quotes ? reason(theatre, season, quoted) : []),
+    ...(quoted ? reason(theatre, season, quoted) : []),
     ...hunger(season),
-    ...(last ? [] : [{ text: `${STANDINGS[season.wording]} ${leadWords(season.margin, true)}.`, weight: 2 } as const]),
+    ...(isLast
+      ? []
+      : [{ text: `${STANDINGS[season.wording]} ${leadWords(season.margin, true)}.`, weight: 2 } as const]),
   ];
 }
 
@@ -163,12 +164,6 @@ function hunger({ wording, hungry }: ChronicleSeason): Sentence[] {
   return parts.length === 0 ? [] : [{ text: `${HUNGER[wording]} ${listed(parts)}.`, weight: 1 }];
 }
 const HUNGER = ['Out of supply,', 'Without supply,', 'Cut off from supply,', 'For want of supply'] as const;
-
-/** "the Union is 3 points ahead"; afterwards "was" */
-export function leadWords(margin: number, past = false): string {
-  if (margin === 0) return `the sides ${past ? 'were' : 'are'} level`;
-  return `${sidePeople(margin > 0 ? 'usa' : 'csa')} ${margin > 0 ? (past ? 'was' : 'is') : past ? 'were' : 'are'} ${count(Math.abs(margin), 'point')} ahead`;
-}
 
 function reason(theatre: Theatre, { wording, reasons }: ChronicleSeason, quoted: Set<string>): Sentence[] {
   const quote = firstQuote(reasons, quoted, (one) => deedOf(theatre, one));

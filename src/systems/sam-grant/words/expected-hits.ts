@@ -4,16 +4,15 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { one } from '../../../kit/order-rules.ts';
 import { compact, count, grouped, plural } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
+import { isSheltered } from '../rules/battle/fight.ts';
 import { legsOf, readDestination } from '../rules/movement/reach.ts';
 import type { State } from '../state.ts';
 import { type Block, blockOf, type Theatre } from '../theatre.ts';
 import { type View, view } from '../view.ts';
-import { type BlockId, isSide, otherSide, type Side, type Verb } from '../vocabulary.ts';
-import { blockName, blocksWord } from './names.ts';
+import { type BlockId, FACES, isSide, otherSide, type Side, type Verb } from '../vocabulary.ts';
+import { blockName } from './names.ts';
 
 /** Expected hits of a battle before it is fought, from what the side sees alone. */
-
-const FACES = 6;
 
 type KnownBlocks = readonly { readonly id: BlockId; readonly steps: number }[];
 
@@ -94,24 +93,19 @@ function hitsInWords(theatre: Theatre, seen: View, side: Side, field: Battlefiel
   const theirs = forcesOf(theatre, seen, field, enemy, []);
   const { blocks, least, most } = theirs.unseen;
   const against = compact(
-    theirs.now.blocks > 0 && `${blocksWord(theirs.now.blocks)} you see, ${hitsWord(theirs.now.hits)}`,
-    blocks > 0 && `${blocksWord(blocks)} you can’t see, anything from ${rounded(least)} to ${rounded(most)} hits`,
+    theirs.now.blocks > 0 && `${count(theirs.now.blocks, 'block')} you see, ${hitsWord(theirs.now.hits)}`,
+    blocks > 0 && `${count(blocks, 'block')} you can’t see, anything from ${rounded(least)} to ${rounded(most)} hits`,
   );
   const [who, whose] = field.attacker === side ? ['They', 'your'] : ['You', 'their'];
   const { now, later } = own;
   return compact(
     `${hexLabel(theatre, field.hex)}.`,
-    now.blocks > 0 && `A round of fire by your ${blocksWord(now.blocks)} brings ${hitsWord(now.hits)} on average.`,
+    now.blocks > 0 && `A round of fire by your ${count(now.blocks, 'block')} brings ${hitsWord(now.hits)} on average.`,
     later.blocks > 0 &&
-      `${blocksWord(later.blocks)} more, ${hitsWord(later.hits)}, ${plural(later.blocks, 'joins', 'join')} in round 2.`,
+      `${count(later.blocks, 'block')} more, ${hitsWord(later.hits)}, ${plural(later.blocks, 'joins', 'join')} in round 2.`,
     against.length > 0 && `Against you: ${against.join('; ')}.`,
     isSheltered(theatre, seen, field) && `${who}’re in a fortress: only every second of ${whose} hits counts.`,
   ).join(' ');
-}
-
-/** Whether the defender has the shelter of a fortress [7.4, A8]. */
-function isSheltered({ city, rules }: Theatre, { first }: View, { hex, attacker }: Battlefield): boolean {
-  return (city.get(hex)?.fortress ?? false) && (rules.fortressFor === 'defender' || attacker === first);
 }
 
 /** The battle that is planned or fought. @param main the main attack that the side plans */
@@ -141,8 +135,10 @@ export function expectedHits(theatre: Theatre, seen: View, side: Side, order: Dr
     const field = battleNow(seen, one(order.main) || null);
     return field ? [hitsInWords(theatre, seen, side, field)] : [];
   }
-  if (order.verb === 'plan-ahead' && order.hex)
-    return [hitsInWords(theatre, seen, side, battleTo(seen, side, one(order.hex)))];
+  if (order.verb === 'plan-ahead' && order.hex) {
+    const field = { ...battleTo(seen, side, one(order.hex)), main: one(order.main) || null };
+    return [hitsInWords(theatre, seen, side, field)];
+  }
   if (order.verb !== 'move') return [];
   const there = seen.stacks.find(({ hex, side: whose }) => hex === order.from && whose === side)?.known ?? [];
   const legs = legsOf(order)

@@ -104,6 +104,14 @@ function leastMargins({ scenario: { victory } }: Theatre): { readonly wins: numb
   return { wins: least((result) => result.startsWith('USA')), draws: least((result) => !result.startsWith('CSA')) };
 }
 
+/** "the Union is 3 points ahead"; afterwards "was" */
+export function leadWords(margin: number, past = false): string {
+  const [is, are] = past ? ['was', 'were'] : ['is', 'are'];
+  if (margin === 0) return `the sides ${are} level`;
+  const lead = count(Math.abs(margin), 'point');
+  return margin > 0 ? `the Union ${is} ${lead} ahead` : `the Confederates ${are} ${lead} ahead`;
+}
+
 /** "a decisive Union victory" */
 export function levelWords(level: string): string {
   const side = level.startsWith('USA') ? 'Union' : level.startsWith('CSA') ? 'Confederate' : null;

@@ -102,7 +102,7 @@ export function nameOnBlock(theatre: Theatre, id: BlockId, hex: HexId): string {
   return capital(shorter.find(({ length }) => length <= ON_BLOCK) ?? (shorter.at(-1) as string));
 }
 
-/** "Hard", "C. F. Sm": the beginning of a name, as short as no other block has it. */
+/** "Hard", "C. F. Sm": the shortest beginning of a name that no other block shares. */
 export function blockBriefly(theatre: Theatre, id: BlockId): string {
   return beginnings(theatre).get(id) ?? blockName(theatre, id);
 }
@@ -132,15 +132,9 @@ export function blockNames(theatre: Theatre, ids: readonly BlockId[], most = 6):
 export function sideBlocks(number: number, side: Side): string {
   return several(number, `${sideAdjective(side)} block`);
 }
-export function blocksWord(number: number): string {
-  return count(number, 'block');
-}
 /** "2 actions left" */
 export function actionsLeft(number: number): string {
   return `${number === 0 ? 'no actions' : count(number, 'action')} left`;
-}
-export function stepsWord(number: number): string {
-  return count(number, 'step');
 }
 
 /** "1", "1–3": the faces up to a number. */

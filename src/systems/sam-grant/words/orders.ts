@@ -5,7 +5,7 @@ import { type KindWords, refusalInWords, youCanOrder } from '../../../kit/fact-s
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { one } from '../../../kit/order-rules.ts';
-import { compact, grouped, listed, plural, quoted, shortened } from '../../../kit/plain-english.ts';
+import { compact, count, grouped, listed, plural, quoted, shortened } from '../../../kit/plain-english.ts';
 import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
 import { nameKey } from '../../../kit/typed-names.ts';
 import { ORDERS } from '../rules/legality.ts';
@@ -30,7 +30,6 @@ import {
   blockBriefly,
   blockName,
   blockNames,
-  blocksWord,
   cardInWords,
   cardName,
   cutWords,
@@ -42,7 +41,6 @@ import {
   STANCES,
   sideName,
   stanceWords,
-  stepsWord,
 } from './names.ts';
 
 export const { seats, verbs, games, war } = COMMANDS;
@@ -172,7 +170,7 @@ const DESCRIBED: WordsFor<'verb', Order, [theatre: Theatre, own: boolean, names:
   supply({ steps = [], west = [] }, theatre, own) {
     if (!own) return 'uses a Supply card';
     const blocks = [...steps, ...west].map((step) => step.replace(/\+\d$/, ''));
-    const given = stepsByBlock(theatre, blocks).map(([name, number]) => `${stepsWord(number)} to ${name}`);
+    const given = stepsByBlock(theatre, blocks).map(([name, number]) => `${count(number, 'step')} to ${name}`);
     return `gives ${listed(given) || 'no steps'}`;
   },
   move(order, theatre, _, names) {
@@ -216,7 +214,7 @@ const DESCRIBED: WordsFor<'verb', Order, [theatre: Theatre, own: boolean, names:
  */
 export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: string): string {
   const own = viewer === by || viewer === 'referee';
-  const names: Names = (ids) => (own ? blockNames(theatre, ids, 12) : blocksWord(ids.length));
+  const names: Names = (ids) => (own ? blockNames(theatre, ids, 12) : count(ids.length, 'block'));
   return DESCRIBED[order.verb](order as never, theatre, own, names);
 }
 

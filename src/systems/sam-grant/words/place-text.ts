@@ -9,7 +9,7 @@ import { isHeldBy, type Placed } from '../state.ts';
 import { blockOf, type City, costOfStep, hexsideLimit, type Theatre, type TheatreHexside } from '../theatre.ts';
 import { holderOf, positionFromView, type StackView, type View } from '../view.ts';
 import { isSide, otherSide, SIDES } from '../vocabulary.ts';
-import { blockName, blocksWord, KIND_NAMES, MODE_WORDS, sideAdjective, sideName, sidePeople } from './names.ts';
+import { blockName, KIND_NAMES, MODE_WORDS, sideAdjective, sideName, sidePeople } from './names.ts';
 
 /** Describes a hex from what a viewer may know: blocks, hexsides, railroads, rivers, supply and distances. */
 export function textAt(theatre: Theatre, view: View, hex: HexId): string {
@@ -19,7 +19,7 @@ export function textAt(theatre: Theatre, view: View, hex: HexId): string {
   const [city, holder] = [theatre.city.get(hex), holderOf(theatre, view, hex)];
   const there = view.stacks.filter((stack) => stack.hex === hex);
   const land = isLand(theatre, hex);
-  const feeds = land ? `; feeds ${blocksWord(forageOf(theatre, view, hex))} out of supply` : '';
+  const feeds = land ? `; feeds ${count(forageOf(theatre, view, hex), 'block')} out of supply` : '';
   return compact(
     `**${hexLabel(theatre, hex)}**: ${terrain}${feeds}.`,
     city ? cityWords(theatre, view, city) : holder && `Controlled by ${sidePeople(holder)}.`,
@@ -43,7 +43,7 @@ function stackLine(theatre: Theatre, { side, count: number, known, entries }: St
   });
   const came = entries.map(([from, some]) => `${some} from ${from}`);
   const attack = came.length > 0 ? `; came to attack: ${listed(came)}` : '';
-  return `${sideName(side)}: ${blocksWord(number)}${faces.length > 0 ? `: ${faces.join(', ')}` : ''}${attack}.`;
+  return `${sideName(side)}: ${count(number, 'block')}${faces.length > 0 ? `: ${faces.join(', ')}` : ''}${attack}.`;
 }
 
 /** "Confederate city of value 3, Confederate supply source, held by the Union. Worth 4 points to the Union." */
@@ -93,7 +93,7 @@ function nearby(theatre: Theatre, view: View, hex: HexId): string[] {
     const near = byDistance(theatre, hex, [...counts.keys()]).filter(
       (to, at) => at === 0 || theatre.grid.distance(hex, to) <= NEARBY,
     );
-    const words = near.map((to) => `${blocksWord(counts.get(to) ?? 0)} in ${away(theatre, hex, to)}`);
+    const words = near.map((to) => `${count(counts.get(to) ?? 0, 'block')} in ${away(theatre, hex, to)}`);
     return words.length > 0 ? [`Nearest ${sideName(side)}: ${words.join('; ')}.`] : [];
   });
 }
@@ -161,7 +161,7 @@ function neighbourLine(theatre: Theatre, view: View, hex: HexId, side: TheatreHe
     water && `${water === 'sea' ? 'sea' : `the ${waterName ?? 'river'}`}${bridge}${bluff}`,
     barred && terrain !== 'sea' && 'no bridge',
     !barred && limit !== 0 && `at most ${limit} to attack`,
-    holders.map((stack) => `${sideName(stack.side)}, ${blocksWord(stack.count)}`),
+    holders.map((stack) => `${sideName(stack.side)}, ${count(stack.count, 'block')}`),
   );
   return `${capital(DIRECTION_NAMES[direction] ?? '')} ${told.join('; ')}`;
 }

@@ -6,7 +6,7 @@ import { writeItLike } from '../../../kit/plans/plan-text.ts';
 import { sheetHex } from '../data-file.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BlockId, Order, Verb } from '../vocabulary.ts';
-import { blockName, blockNames, blocksWord, facesUpTo, MODE_WORDS, wordsOf } from './names.ts';
+import { blockName, blockNames, facesUpTo, MODE_WORDS, wordsOf } from './names.ts';
 import { fullOrderText, legWords, orderText } from './orders.ts';
 
 /**
@@ -71,7 +71,7 @@ function inBrief(theatre: Theatre, order: Order): string {
 
 /** Blocks that cross a hexside into battle, and the limit [2.5]: "3 blocks via 2008, limit 4". */
 export function roomWords(crossing: number, via: string, limit: number): string {
-  return `${blocksWord(crossing)} via ${via}, limit ${limit}`;
+  return `${count(crossing, 'block')} via ${via}, limit ${limit}`;
 }
 
 /** "forced march: Wood and Thomas roll a die each, 1–3 costs a step" */

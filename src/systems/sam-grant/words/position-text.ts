@@ -34,7 +34,6 @@ import {
 import {
   blockName,
   blockNames,
-  blocksWord,
   cardName,
   FRONT_NAMES,
   KIND_NAMES,
@@ -42,7 +41,6 @@ import {
   sideAdjective,
   sideName,
   sidePeople,
-  stepsWord,
 } from './names.ts';
 import { faceDownWords, promptOf } from './questions.ts';
 import { levelParts, suddenLine } from './rule-facts.ts';
@@ -146,8 +144,8 @@ function lossLine(theatre: Theatre, { prisoners, fights }: View): string {
     const ids = prisoners[side];
     const names = ids.length > 0 ? ` (${blockNames(theatre, ids, 12)})` : '';
     const steps = sum(fights.map((fight) => lostIn(theatre, fight.steps, side)));
-    const now = fights.length > 0 ? `, ${stepsWord(steps)} in this game-turn’s battles` : '';
-    return `${sideName(side)} ${ids.length > 0 ? blocksWord(ids.length) : 'no blocks'} captured${names}${now}`;
+    const now = fights.length > 0 ? `, ${count(steps, 'step')} in this game-turn’s battles` : '';
+    return `${sideName(side)} ${ids.length > 0 ? count(ids.length, 'block') : 'no blocks'} captured${names}${now}`;
   });
   return `**Lost:** ${lost.join('; ')}.`;
 }
@@ -174,7 +172,7 @@ function stackLines(theatre: Theatre, { stacks }: View, side: Side): string[] {
   const own = stacks.filter((stack) => stack.side === side);
   const blocks = own.reduce((sum, stack) => sum + stack.count, 0);
   return [
-    `**${sideName(side)}**, ${blocksWord(blocks)} on the map:`,
+    `**${sideName(side)}**, ${count(blocks, 'block')} on the map:`,
     ...own.map((stack) => `- ${stackWords(theatre, stack, true)}`),
   ];
 }
@@ -194,7 +192,7 @@ export function roster(theatre: Theatre, view: View, seat: string | null): reado
         ({ id, steps, moved }) =>
           `${blockName(theatre, id)} ${steps}/${theatre.block.get(id)?.full}${moved ? ' (moved)' : ''}`,
       );
-      const what = faces.length > 0 ? faces.join(', ') : blocksWord(stack.count);
+      const what = faces.length > 0 ? faces.join(', ') : count(stack.count, 'block');
       return `${hexLabel(theatre, stack.hex)}: ${what}${stack.supplied ? '' : ' (out of supply)'}`;
     });
     const [hand, pool] = [view.hands[side], view.pools[side] ?? []];
@@ -334,8 +332,8 @@ export function warRoster(theatres: TwoTheatres, seen: WarView, seat: string | n
 /** "Union blocks under way: Wood to 0525 Cumberland, from game-turn 4 on." */
 function trainLines({ both }: TwoTheatres, { trains }: WarView): readonly string[] {
   return SIDES.flatMap((side) =>
-    trains[side].map(({ to, turn, count, blocks }) => {
-      const who = blocks ? blockNames(both, blocks) : blocksWord(count);
+    trains[side].map(({ to, turn, count: number, blocks }) => {
+      const who = blocks ? blockNames(both, blocks) : count(number, 'block');
       return `${sideAdjective(side)} blocks under way: ${who} to ${hexLabel(both, to)}, from game-turn ${turn} on.`;
     }),
   );

@@ -2,7 +2,7 @@ import type { Choice, Draft, OpenSlot, Question, StepButton, StepOffers } from '
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { choice, one } from '../../../kit/order-rules.ts';
-import { capital, compact, plural, several, withMinus } from '../../../kit/plain-english.ts';
+import { capital, compact, count, plural, several, withMinus } from '../../../kit/plain-english.ts';
 import { asInBattle } from '../rules/battle/battle-plans.ts';
 import { mainAttacks } from '../rules/battle/fight.ts';
 import { actionsOf } from '../rules/cards.ts';
@@ -33,7 +33,6 @@ import {
 import { expectedHitsNote } from './expected-hits.ts';
 import {
   actionsLeft,
-  blocksWord,
   cardName,
   cutWords,
   facesUpTo,
@@ -42,7 +41,6 @@ import {
   sideDoes,
   sidePeople,
   stanceWords,
-  stepsWord,
 } from './names.ts';
 import { ANSWERS, fullOrderText, verbLabel } from './orders.ts';
 
@@ -85,7 +83,7 @@ const PROMPTS: { readonly [slot: string]: string } = {
 
 function cardChoice(card: Card): Choice {
   const number = numberOf(card);
-  const hint = isSupply(card) ? `${stepsWord(number)}, no actions` : several(number, 'action');
+  const hint = isSupply(card) ? `${count(number, 'step')}, no actions` : several(number, 'action');
   return choice(card, cardName(card), hint);
 }
 
@@ -96,14 +94,14 @@ function hexChoice(theatre: Theatre, hex: HexId): Choice {
 /** A place that blocks can march to: "2203 Louisville via 2204", with the room left there. */
 function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | null): Choice {
   const { hex, by } = readDestination(value);
-  const room = by !== null && `battle, room for ${blocksWord(place?.room ?? 0)}`;
+  const room = by !== null && `battle, room for ${count(place?.room ?? 0, 'block')}`;
   const hint = compact(room, place?.forced && 'forced march').join(', ');
   return choice(value, `${hexLabel(theatre, hex)}${by === null ? '' : ` via ${by}`}`, hint);
 }
 
 /** A block with its steps; a block off the map with those it comes in with. */
 function blockChoice({ id, name, kind, full }: Block, steps = full, march = ''): Choice {
-  return choice(id, name, `${KIND_NAMES[kind]}, ${stepsWord(steps)}${march}`);
+  return choice(id, name, `${KIND_NAMES[kind]}, ${count(steps, 'step')}${march}`);
 }
 
 function stepChoice(theatre: Theatre, state: State, step: string): Choice {
@@ -119,11 +117,9 @@ export function question(theatre: Theatre, state: State, seat: string, draft: Dr
   const { state: then } = draft.verb === 'plan-ahead' && draft.hex ? asInBattle(moment, one(draft.hex)) : moment;
   const choiceOf = choicesOf(theatre, then, seat as Side, draft, open.slot);
   const choices = open.choices.map(({ value }) => choiceOf(value));
-  const note =
-    compact(faceDownWords(theatre, state, seat as Side), expectedHitsNote(theatre, state, seat, draft, choices)).join(
-      '\n',
-    ) || null;
-  return { ...open, prompt: promptOfSlot(theatre, state, draft, open), choices, ...(note === null ? {} : { note }) };
+  const hits = expectedHitsNote(theatre, state, seat, draft, choices);
+  const note = compact(faceDownWords(theatre, state, seat as Side), hits).join('\n');
+  return { ...open, prompt: promptOfSlot(theatre, state, draft, open), choices, ...(note === '' ? {} : { note }) };
 }
 
 function promptOfSlot(theatre: Theatre, state: State, { verb }: Draft, { slot, several }: OpenSlot): string {
@@ -170,7 +166,7 @@ function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slo
     stance: (stance) => choice(stance, capital(stanceWords(stance as Stance))),
     main: (value) => {
       const [, blocks = 0, steps = 0] = attacks.find(([from]) => from === value) ?? [];
-      return { ...hex(value), hint: `${blocksWord(blocks)}, ${stepsWord(steps)}` };
+      return { ...hex(value), hint: `${count(blocks, 'block')}, ${count(steps, 'step')}` };
     },
     retreat: (value) => (ANSWERS.any.value === value ? ANSWERS.any : hex(value)),
     regroup: (value) => Object.values(ANSWERS).find((answer) => answer.value === value) ?? hex(value),
@@ -228,7 +224,7 @@ const ASKED: { readonly [phase in State['phase']]: (theatre: Theatre, state: Sta
   supply(_, state, side) {
     const { free, west } = stepsOfCard(state, side);
     const more = west > 0 ? `, and ${west} more west of the Mississippi or in Georgia` : '';
-    return `Give your blocks ${stepsWord(free)}${more}, at most two a block.`;
+    return `Give your blocks ${count(free, 'step')}${more}, at most two a block.`;
   },
   actions(_, state, side) {
     const left = actionsOf(state, side) - state.used;
@@ -248,7 +244,7 @@ const ASKED: { readonly [phase in State['phase']]: (theatre: Theatre, state: Sta
     const attrition = attritionOf({ theatre, state, side });
     if (!attrition) return 'Which blocks lose a step?';
     const { hex, losses } = attrition;
-    const lose = `${blocksWord(losses)} there must lose a step${plural(losses, '', ' each')}`;
+    const lose = `${count(losses, 'block')} there must lose a step${plural(losses, '', ' each')}`;
     return `${hexLabel(theatre, hex)} is out of supply. ${lose}.`;
   },
   exchange: (_, { offer }, side) =>

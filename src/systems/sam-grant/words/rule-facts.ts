@@ -7,12 +7,10 @@ import { CARDS, isSupply, KINDS, otherSide, SIDES } from '../vocabulary.ts';
 import { dueLines, levelWords } from './game-status.ts';
 import { blockName, cardName, facesUpTo, KIND_NAMES, sideAdjective, sideName, sidePeople } from './names.ts';
 
-/** Replaces placeholders such as `{cities}` in the rulebook by facts from the game's data. */
-export function withFacts(theatre: Theatre, topics: readonly RuleTopic[]): readonly RuleTopic[] {
-  return topics.map((topic) => ({
-    ...topic,
-    text: topic.text.replace(/\{(\w+)\}/g, (whole, name: string) => FACTS[name]?.(theatre) ?? whole),
-  }));
+/** Replaces placeholders such as `{cities}` in a topic of the rulebook by facts from the game's data. */
+export function withFacts(theatre: Theatre, topic: RuleTopic): RuleTopic {
+  const text = topic.text.replace(/\{(\w+)\}/g, (whole, name: string) => FACTS[name]?.(theatre) ?? whole);
+  return { ...topic, text };
 }
 
 const FACTS: { readonly [name: string]: (theatre: Theatre) => string } = {

@@ -1,7 +1,17 @@
 import type { Viewer } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { atMost, compact, count, grouped, listed, numberWord, plural, withMinus } from '../../../kit/plain-english.ts';
+import {
+  atMost,
+  capital,
+  compact,
+  count,
+  grouped,
+  listed,
+  numberWord,
+  plural,
+  withMinus,
+} from '../../../kit/plain-english.ts';
 import type { WordsFor } from '../../../kit/shared-vocabulary.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
@@ -17,10 +27,10 @@ import {
   type Side,
   type Volley,
 } from '../vocabulary.ts';
+import { leadWords } from './game-status.ts';
 import {
   blockName,
   blockNames,
-  blocksWord,
   cardInWords,
   cardName,
   cutWords,
@@ -32,7 +42,6 @@ import {
   sideBlocks,
   sideDoes,
   sideName,
-  stepsWord,
   turnName,
   wordsOf,
 } from './names.ts';
@@ -42,17 +51,21 @@ import { stepsByBlock } from './orders.ts';
 const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewer: Viewer], string | null> = {
   opened: ({ campaign }, theatre) => (campaign ? campaignOpening(theatre) : wordsOf(theatre).opening),
   turn: ({ turn, margin, year }, theatre) =>
-    `Game-turn ${turn}, ${turnName(theatre, turn, year)}. ${aheadWords(margin)}.`,
+    `Game-turn ${turn}, ${turnName(theatre, turn, year)}. ${capital(leadWords(margin))}.`,
   year({ year, ended, margin, held }, theatre) {
     const cities = SIDES.flatMap((side) => {
       const names = held[side].map((hex) => placeName(theatre, hex));
       return names.length > 0 ? [`${sideDoes(side, 'holds', 'hold')} ${atMost(names, 12)}.`] : [];
     });
-    return [`${ended} is over. ${aheadWords(margin)}.`, ...cities, `For ${year} the whole deck is cut anew.`].join(' ');
+    return [
+      `${ended} is over. ${capital(leadWords(margin))}.`,
+      ...cities,
+      `For ${year} the whole deck is cut anew.`,
+    ].join(' ');
   },
   /** "Union reinforcements come in at 1407 Washington: 2 blocks.", with their names to their own side. */
   reinforced: ({ side, hex, blocks }, theatre, sees) =>
-    `${sideAdjective(side)} reinforcements come in at ${hexLabel(theatre, hex)}: ${sees ? blockNames(theatre, blocks) : blocksWord(blocks.length)}.`,
+    `${sideAdjective(side)} reinforcements come in at ${hexLabel(theatre, hex)}: ${sees ? blockNames(theatre, blocks) : count(blocks.length, 'block')}.`,
   cut: ({ side, cards }, _, sees) =>
     `${sideDoes(side, 'has', 'have')} cut the deck${sees ? `: ${cutWords(cards)}` : ''}.`,
   dealt({ cuts, hands }, theatre, _, viewer) {
@@ -84,14 +97,14 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewe
     return `Cards: Union ${cardName(cards.usa)}, Confederates ${cardName(cards.csa)}. ${sideDoes(first, 'is', 'are')} Player 1: ${why}.${mississippi}`;
   },
   supplied({ side, steps, hexes }, theatre, sees) {
-    const own = stepsByBlock(theatre, steps).map(([name, number]) => `${name} gains ${stepsWord(number)}`);
-    const seen = hexes.map(([at, number]) => `${stepsWord(number)} in ${hexLabel(theatre, at)}`);
+    const own = stepsByBlock(theatre, steps).map(([name, number]) => `${name} gains ${count(number, 'step')}`);
+    const seen = hexes.map(([at, number]) => `${count(number, 'step')} in ${hexLabel(theatre, at)}`);
     return sees ? `${listed(own)}.` : `${sideAdjective(side)} blocks gain ${listed(seen)}.`;
   },
   /** "The Union marches from 1507 Paducah: 3 blocks to 1407 Columbus KY.", with their names to their own side. */
   moved({ side, from, mode, going }, theatre, sees) {
     const part = ({ to, by, blocks }: Going) => {
-      const who = sees ? blockNames(theatre, blocks) : blocksWord(blocks.length);
+      const who = sees ? blockNames(theatre, blocks) : count(blocks.length, 'block');
       return `${who} to ${hexLabel(theatre, to)}${by === null || by === from ? '' : ` via ${by}`}`;
     };
     const [one, several, how] = MOVES[mode];
@@ -106,7 +119,7 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewe
     return `${name} makes ${where} and rolls ${die} (${faces} costs a step): ${lost ? 'one step lost' : 'no loss'}.`;
   },
   built({ side, block, hex, steps }, theatre, sees) {
-    const what = sees ? `${blockName(theatre, block)}, ${stepsWord(steps)},` : 'a block';
+    const what = sees ? `${blockName(theatre, block)}, ${count(steps, 'step')},` : 'a block';
     return `${sideDoes(side, 'builds', 'build')} ${what} at ${hexLabel(theatre, hex)}.`;
   },
   bragg: ({ hex, points }, theatre) =>
@@ -186,16 +199,16 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
       return [line, ...taken];
     }
     if (!OF_PHASE.includes(event.type)) return taken;
-    const end = 'hex' in event ? lastReports.get(event.hex) : undefined;
-    // The last of a battle's events gets its line.
-    if (event.type === 'fought' && event === end) {
+    const lastReport = 'hex' in event ? lastReports.get(event.hex) : undefined;
+    // The line of a battle stands where its last report would.
+    if (event.type === 'fought' && event === lastReport) {
       const steps = fights.filter(({ hex }) => hex === event.hex).flatMap((one) => one.steps);
       const won = winners.get(event.hex);
       const holds = won && `${sideDoes(won.winner, 'holds', 'hold')} it.`;
       return compact(lossesOf(theatre, event.hex, steps), holds).join(' ');
     }
     if (event.type === 'fought') return [];
-    if (end && (event.type === 'battle' || event.type === 'won')) return [];
+    if (lastReport && (event.type === 'battle' || event.type === 'won')) return [];
     return tell(theatre, event, viewer) ?? [];
   });
 }
@@ -273,7 +286,7 @@ export function costOf(theatre: Theatre, steps: readonly BattleStep[], side: Sid
     steps.filter((step) => step.kind === what && blockOf(theatre, step.block).side === side).length;
   const [back, taken] = [number('retreat'), number('prisoner')];
   return compact(
-    lost > 0 ? `${stepsWord(lost)} lost` : 'no loss',
+    lost > 0 ? `${count(lost, 'step')} lost` : 'no loss',
     back > 0 && `${back} back`,
     taken > 0 && `${taken} captured`,
   ).join(', ');
@@ -289,12 +302,6 @@ function campaignOpening(theatre: Theatre): string {
 
 const WAR_OPENING =
   'The war in the West and in the East, 1862 to 1864. Both theatres have their own deck, cards and headquarters; each game-turn is played in the West, then in the East. The points of both count together. Railroads take blocks from one to the other.';
-
-/** "The Union is 3 points ahead" */
-function aheadWords(margin: number): string {
-  if (margin === 0) return 'The sides are level';
-  return `${sideDoes(margin > 0 ? 'usa' : 'csa', 'is', 'are')} ${count(Math.abs(margin), 'point')} ahead`;
-}
 
 const MOVES = {
   march: ['marches', 'march', ''],

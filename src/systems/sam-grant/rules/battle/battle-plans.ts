@@ -56,7 +56,7 @@ export const CHOOSE_BATTLE: Rule<'battle'> = {
 };
 
 /** The most steps below which a plan can say to retreat. */
-const MOST_STEPS = 12;
+export const MOST_STEPS = 12;
 const NO_PLAN = reason('plan', null);
 /** How many hexes to retreat to a plan can name. */
 const RETREAT_HEXES = 3;
@@ -70,21 +70,26 @@ export function stancesUpTo(most: number): readonly Stance[] {
 }
 
 /**
- * A slot of a battle plan, asked only if it has at least `least` answers.
+ * A slot of a battle plan.
+ * @param choices the number of answers from which it is asked
  * @param most how many answers, with a space between, a typed value can have; the list offers single ones
  */
-function planSlot(slot: keyof BattlePlan, answersOf: (moment: Moment) => readonly string[], least = 1, most = 1): Slot {
+function planSlot(
+  slot: keyof BattlePlan,
+  { choices = 1, most = 1 }: { readonly choices?: number; readonly most?: number },
+  answersOf: (moment: Moment) => readonly string[],
+): Slot {
   const known = new MemoPer<State, readonly string[]>();
   const answers = (moment: Moment) => known.get(moment.state, moment.side, () => answersOf(moment));
   return {
     slot,
-    ...(least > 1 ? { isAsked: (moment: Moment) => answers(moment).length >= least } : {}),
+    ...(choices > 1 ? { isAsked: (moment: Moment) => answers(moment).length >= choices } : {}),
     candidates: answers,
     fault: (moment, _, value) => {
       const named = value.split(' ');
       const wrong = named.find((one, at) => !answers(moment).includes(one) || named.indexOf(one) !== at);
-      const isOne = named.length === 1 || (named.length <= most && !named.includes(ANY));
-      return wrong === undefined && isOne ? null : reason('plan', null, { slot, named: wrong ?? value });
+      const isInOrder = named.length === 1 || (named.length <= most && !named.includes(ANY));
+      return wrong === undefined && isInOrder ? null : reason('plan', null, { slot, named: wrong ?? value });
     },
   };
 }
@@ -94,26 +99,19 @@ export const BATTLE_PLAN: Rule<'battle-plan'> = {
   verb: 'battle-plan',
   closed: ({ state }) => (state.battle && !state.battle.waiting ? null : notNow(state, 'battle-plan')),
   slots: [
-    planSlot(
-      'main',
-      ({ theatre, state, side }) => {
-        const battle = state.battle as Battle;
-        return side === battle.attacker ? mainAttacks(theatre, state, battle).map(([hex]) => hex) : [];
-      },
-      2,
-    ),
-    planSlot('stance', (moment) => stancesUpTo(Math.min(MOST_STEPS, totalSteps(moment.state, ownBlocks(moment))))),
-    planSlot(
-      'retreat',
-      ({ theatre, state, side }) => [ANY, ...retreatHexes(theatre, state, state.battle as Battle, side)],
-      3,
-      RETREAT_HEXES,
-    ),
+    planSlot('main', { choices: 2 }, ({ theatre, state, side }) => {
+      const battle = state.battle as Battle;
+      return side === battle.attacker ? mainAttacks(theatre, state, battle).map(([hex]) => hex) : [];
+    }),
+    planSlot('stance', {}, (moment) => stancesUpTo(Math.min(MOST_STEPS, totalSteps(moment.state, ownBlocks(moment))))),
+    planSlot('retreat', { choices: 3, most: RETREAT_HEXES }, ({ theatre, state, side }) => {
+      return [ANY, ...retreatHexes(theatre, state, state.battle as Battle, side)];
+    }),
     {
-      ...planSlot('spare', (moment) => ownBlocks(moment).map(({ id }) => id), 2),
+      ...planSlot('spare', { choices: 2 }, (moment) => ownBlocks(moment).map(({ id }) => id)),
       several: (_, __, most) => ({ least: 0, most }),
     },
-    planSlot('regroup', (moment) => ['stay', 'ask', ...regroupPlaces(moment)], 3),
+    planSlot('regroup', { choices: 3 }, (moment) => ['stay', 'ask', ...regroupPlaces(moment)]),
   ],
   otherwise: () => NO_PLAN,
   carry: ({ theatre, state, side }, { verb: _, ...plan }, dice) => {

@@ -23,17 +23,18 @@ import {
   type Side,
 } from '../../vocabulary.ts';
 import { type Done, type Moment, notNow, ROLLED_FOR, type Rule, reason } from '../moment.ts';
-import { leaving, regroup } from '../movement/group-move.ts';
+import { regroup } from '../movement/group-move.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { isLand, isSupplied } from '../supply/supply-lines.ts';
 
 /** Hexes a side may retreat to, each with the room left in this round [7.6]. */
 function waysBack(theatre: Theatre, state: State, battle: Battle, side: Side): ReadonlyMap<HexId, number> {
   const fought = battleHexes(theatre, state);
-  const attacks = side === battle.attacker;
+  const isAttacker = side === battle.attacker;
   const found = new Map<HexId, number>();
   for (const hex of neighboursOf(theatre, battle.hex)) {
-    if (battle.entries.includes(hex) !== attacks || !isLand(theatre, hex)) continue;
+    // Attackers retreat only to hexes that they came from, defenders only to others.
+    if (battle.entries.includes(hex) !== isAttacker || !isLand(theatre, hex)) continue;
     if (isHeldBy(theatre, state, hex, otherSide(side)) || fought.includes(hex)) continue;
     const room = hexsideLimit(theatre, state, battle.hex, hex) - (battle.gone[hex] ?? 0);
     if (room > 0) found.set(hex, room);
@@ -71,14 +72,9 @@ function canRetreat(theatre: Theatre, state: State, battle: Battle, block: Block
   return waysOf(theatre, state, battle, block).size > 0;
 }
 
-/**
- * The hex a block retreats to; `null` if there is none. Its plan decides, else the default [14.7].
- * @param home whether it prefers the hex it came from
- */
-function retreatOf(theatre: Theatre, state: State, battle: Battle, block: Block, home: boolean): HexId | null {
+/** The hex a block retreats to; `null` if there is none. Its plan decides, else the default [14.7]. */
+function retreatOf(theatre: Theatre, state: State, battle: Battle, block: Block): HexId | null {
   const ways = waysOf(theatre, state, battle, block);
-  const own = state.entered[block.id];
-  if (home && own !== undefined && ways.has(own)) return own;
   const wanted = battle.plans[block.side]?.retreat?.split(' ').find((hex) => ways.has(hex));
   return wanted ?? inDefaultOrder(theatre, state, block.side, ways)[0] ?? null;
 }
@@ -164,6 +160,15 @@ function inLossOrder(state: State, plan: BattlePlan | null, blocks: readonly Blo
       LETTERS.indexOf(b.letter) - LETTERS.indexOf(a.letter) ||
       a.index - b.index,
   );
+}
+
+/** Whether a fortress shelters the defender: Player 2, or either side if the data say so [7.4, A8]. */
+export function isSheltered(
+  { city, rules }: Theatre,
+  { first }: Pick<State, 'first'>,
+  { hex, attacker }: Pick<Battle, 'hex' | 'attacker'>,
+): boolean {
+  return (city.get(hex)?.fortress ?? false) && (rules.fortressFor === 'defender' || attacker === first);
 }
 
 /** A battle as it is fought, until a side has to choose or one has won [7]. */
@@ -260,19 +265,28 @@ class Fight {
   #act(blocks: readonly Block[], leaves: (block: Block) => boolean): void {
     for (const block of blocks) {
       if (this.#winner() !== null) return;
-      if (!(leaves(block) && this.#retreat(block, false))) this.#fire(block);
+      const to = leaves(block) ? this.#retreatOf(block) : null;
+      if (to === null) this.#fire(block);
+      else this.#retreat(block, to);
       this.#battle = { ...this.#battle, acted: [...this.#battle.acted, block.id] };
     }
   }
 
-  #retreat(block: Block, home: boolean): boolean {
-    const to = retreatOf(this.#theatre, this.#state, this.#battle, block, home);
-    if (to === null) return false;
+  #retreatOf(block: Block): HexId | null {
+    return retreatOf(this.#theatre, this.#state, this.#battle, block);
+  }
+
+  /** The hex from which a block came, if it can retreat there. */
+  #wayHome(block: Block): HexId | null {
+    const from = this.#state.entered[block.id] ?? '';
+    return waysOf(this.#theatre, this.#state, this.#battle, block).has(from) ? from : null;
+  }
+
+  #retreat(block: Block, to: HexId): void {
     const { gone } = this.#battle;
     this.#state = placing(this.#state, [[block.id, { at: to }]]);
     this.#battle = { ...this.#battle, gone: { ...gone, [to]: (gone[to] ?? 0) + 1 } };
     this.#steps.push({ kind: 'retreat', block: block.id, to });
-    return true;
   }
 
   /**
@@ -286,9 +300,10 @@ class Fight {
     const dice = Array.from({ length: stepsOf(this.#state, id) }, () => this.#dice.roll(6, purpose));
     const hits = dice.filter((die) => die <= rating).length;
     const enemy = otherSide(side);
+    const isHalved = enemy === this.#defender && isSheltered(this.#theatre, this.#state, this.#battle);
     const lost: BlockId[] = [];
     for (let hit = 0; hit < hits; hit++) {
-      if (this.#isSheltered(enemy)) {
+      if (isHalved) {
         this.#battle = { ...this.#battle, half: !this.#battle.half };
         if (this.#battle.half) continue;
       }
@@ -300,13 +315,6 @@ class Fight {
     this.#steps.push({ kind: 'volley', volley: { block: id, dice, hits, lost } });
     for (const gone of new Set(lost))
       if (this.#state.blocks[gone]?.at === 'prisoner') this.#steps.push({ kind: 'prisoner', block: gone });
-  }
-
-  /** A fortress shelters Player 2 where he defends it [7.4, A8]. */
-  #isSheltered(side: Side): boolean {
-    const { city, rules } = this.#theatre;
-    if (side === this.#battle.attacker || !city.get(this.#battle.hex)?.fortress) return false;
-    return rules.fortressFor === 'defender' || side !== this.#state.first;
   }
 
   /**
@@ -324,19 +332,22 @@ class Fight {
     return this.#conclude(this.#defender);
   }
 
-  /** Retreats blocks to the hexes they came from. A block that can't retreat becomes a prisoner [7.7]. */
+  /** Retreats blocks, to the hexes they came from if possible. One that can't retreat becomes a prisoner [7.7]. */
   #sendBack(blocks: readonly Block[]): void {
     this.#battle = { ...this.#battle, gone: {} };
     for (const block of blocks) {
-      if (this.#retreat(block, true)) continue;
-      this.#state = placing(this.#state, [[block.id, { at: 'prisoner', steps: 0 }]]);
-      this.#steps.push({ kind: 'prisoner', block: block.id });
+      const to = this.#wayHome(block) ?? this.#retreatOf(block);
+      if (to !== null) this.#retreat(block, to);
+      else {
+        this.#state = placing(this.#state, [[block.id, { at: 'prisoner', steps: 0 }]]);
+        this.#steps.push({ kind: 'prisoner', block: block.id });
+      }
     }
   }
 
   /**
-   * Ends the battle: reserves that did not fight go home, even the winner's [6.4, A7]. Then the winner may regroup
-   * [7.8].
+   * Ends the battle. Reserves that did not fight go home, the winner's only if the data say so [6.4, A7]. Then the
+   * winner may regroup [7.8].
    */
   #conclude(winner: Side): Done {
     const unused = this.#battle.reserves
@@ -353,8 +364,8 @@ class Fight {
     }
     const blocks = able.flatMap(({ id, places }) => (places.includes(wanted) ? [id] : []));
     const legs = blocks.length > 0 ? [{ to: wanted, blocks }] : [];
-    const done = regroup(this.#seen(), winner, this.#battle.hex, legs);
-    return { state: leaving(this.#theatre, done.state), events: [this.#told(), won, ...done.events] };
+    const { state, events } = regroup(this.#theatre, this.#seen(), winner, legs);
+    return { state, events: [this.#told(), won, ...events] };
   }
 
   /** A side's blocks in the battle hex, each with the hexes it can regroup to. */

@@ -133,8 +133,9 @@ export const MOVE: Rule<'move'> = {
   verb: 'move',
   closed: (moment) => {
     const { theatre, state, side } = moment;
-    const isAny = () => hexesHeld(theatre, state, side).some((hex) => canStart(theatre, state, side, hex));
-    return moveFault(moment, 'move') ?? (isAny() ? null : NO_MOVE);
+    const shut = moveFault(moment, 'move');
+    if (shut) return shut;
+    return hexesHeld(theatre, state, side).some((hex) => canStart(theatre, state, side, hex)) ? null : NO_MOVE;
   },
   slots: [
     {
@@ -180,18 +181,21 @@ export const REGROUP: Rule<'regroup'> = {
     other: NO_REGROUPING,
   }),
   otherwise: () => NO_REGROUPING,
-  carry: ({ theatre, state, side }, order) => {
-    const { hex } = state.battle as Battle;
-    const done = regroup(state, side, hex, legsOf(order));
-    return { state: leaving(theatre, done.state), events: done.events };
-  },
+  carry: ({ theatre, state, side }, order) => regroup(theatre, state, side, legsOf(order)),
 };
 
-/** Ends a battle and forgets the hexsides over which its blocks came. */
-export function leaving(theatre: Theatre, state: State): State {
-  const fought = battleHexes(theatre, state);
-  const entered = Object.entries(state.entered).filter(([id]) => fought.includes(state.blocks[id]?.at ?? ''));
-  return { ...state, battle: null, entered: Object.fromEntries(entered) };
+/** Moves the winner's blocks and ends the battle. The hexsides over which its blocks came are forgotten. */
+export function regroup(theatre: Theatre, state: State, side: Side, legs: readonly Leg[]): Done {
+  const { hex: from } = state.battle as Battle;
+  const moves = legs.flatMap(({ to, blocks }) => blocks.map((id) => [id, { at: to }] as const));
+  const after = placing(state, moves);
+  const fought = battleHexes(theatre, after);
+  const entered = Object.entries(after.entered).filter(([id]) => fought.includes(after.blocks[id]?.at ?? ''));
+  const going = legs.map(({ to, blocks }): Going => ({ to, by: null, blocks }));
+  return {
+    state: { ...after, battle: null, entered: Object.fromEntries(entered) },
+    events: going.length > 0 ? [{ type: 'moved', side, from, mode: 'regroup', going }] : [],
+  };
 }
 
 /** Adds to a `moved` event the cities that changed hands, including those whose captors have left [2.3]. */
@@ -214,7 +218,7 @@ function march(theatre: Theatre, state: State, side: Side, order: OrderOf<'move'
   for (const { to, blocks } of legsOf(order)) {
     const { hex, by } = readDestination(to);
     going.push({ to: hex, by, blocks });
-    after = arriving(after, blocks, hex, by);
+    after = movingInto(after, blocks, hex, by);
     for (const block of blocks)
       if (reachOf(theatre, state, blockOf(theatre, block), from).get(to)?.forced) forced.push({ block, to: hex, by });
   }
@@ -234,7 +238,7 @@ function march(theatre: Theatre, state: State, side: Side, order: OrderOf<'move'
  * Puts blocks in a hex and marks them as moved [5.3].
  * @param by the hex from which they enter a battle; `null` if there is none
  */
-export function arriving(state: State, blocks: readonly BlockId[], hex: HexId, by: HexId | null): State {
+export function movingInto(state: State, blocks: readonly BlockId[], hex: HexId, by: HexId | null): State {
   const entered = { ...state.entered };
   if (by !== null) for (const id of blocks) entered[id] = by;
   return {
@@ -245,11 +249,4 @@ export function arriving(state: State, blocks: readonly BlockId[], hex: HexId, b
     moved: [...state.moved, ...blocks],
     entered,
   };
-}
-
-export function regroup(state: State, side: Side, from: HexId, legs: readonly Leg[]): Done {
-  if (legs.length === 0) return { state, events: [] };
-  const going = legs.map(({ to, blocks }): Going => ({ to, by: null, blocks }));
-  const moves = legs.flatMap(({ to, blocks }) => blocks.map((id) => [id, { at: to }] as const));
-  return { state: placing(state, moves), events: [{ type: 'moved', side, from, mode: 'regroup', going }] };
 }

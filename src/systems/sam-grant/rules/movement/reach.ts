@@ -5,7 +5,7 @@ import { MemoPer } from '../../../../kit/memo.ts';
 import { many } from '../../../../kit/order-rules.ts';
 import { blocksAt, controllerOf, isHeldBy, type State } from '../../state.ts';
 import { type Block, costOfStep, hexsideLimit, isWinter, type Theatre } from '../../theatre.ts';
-import { type BlockId, type Destination, LEGS, otherSide, type Side } from '../../vocabulary.ts';
+import { type BlockId, type Destination, LEGS, type Order, otherSide, type Side } from '../../vocabulary.ts';
 import type { Moment, Reason, Slot } from '../moment.ts';
 
 export interface Reached {
@@ -65,8 +65,9 @@ export function freeToLeave(theatre: Theatre, state: State, side: Side, hex: Hex
 const reaches = new MemoPer<State, Reach>();
 
 /** Everywhere that a block can march from where it stands [5.2–5.5]. */
-export function reachOf(theatre: Theatre, state: State, { side, ...block }: Block, from: HexId): Reach {
-  const allowance = allowanceOf(theatre, state, { side, ...block });
+export function reachOf(theatre: Theatre, state: State, block: Block, from: HexId): Reach {
+  const { side } = block;
+  const allowance = allowanceOf(theatre, state, block);
   return reaches.get(state, `${side} ${from} ${allowance}`, () =>
     marches(theatre, state, side, from, allowance, () => true),
   );
@@ -87,12 +88,9 @@ function marches(
   // Hexsides that the enemy used for an attack are closed, at this hex and at other attacked ones [5.9].
   const isUsed = (hex: HexId, to: HexId) =>
     entriesInto(theatre, state, hex, enemy).has(to) || entriesInto(theatre, state, to, enemy).has(hex);
-  const enter = (to: HexId, by: HexId, cost: number) => {
-    const fought = isHeldBy(theatre, state, to, enemy);
-    const reached = { hex: to, by: fought ? by : null, forced: cost > allowance, cost };
+  const note = (reached: Reached) => {
     const known = found.get(destinationOf(reached));
-    if (to !== from && (!known || cost < known.cost)) found.set(destinationOf(reached), reached);
-    return fought;
+    if (!known || reached.cost < known.cost) found.set(destinationOf(reached), reached);
   };
   // The loop also visits hexes that it adds; a hex reached more cheaply later is deleted and added again.
   for (const hex of spent.keys()) {
@@ -102,7 +100,8 @@ function marches(
       if (cost === null || isUsed(hex, step.to) || !isOpen(step.to)) continue;
       // A first step is always within reach [5.4].
       const total = hex === from ? Math.min(cost, allowance) : points + cost;
-      const fought = enter(step.to, hex, total);
+      const fought = isHeldBy(theatre, state, step.to, enemy);
+      if (step.to !== from) note({ hex: step.to, by: fought ? hex : null, forced: total > allowance, cost: total });
       if (fought || total > allowance || total >= (spent.get(step.to) ?? Number.POSITIVE_INFINITY)) continue;
       spent.delete(step.to);
       spent.set(step.to, total);
@@ -151,22 +150,22 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
       {
         slot: toSlot,
         candidates: (moment, draft) => {
-          const before = earlierLegs(draft, leg);
-          return before ? placesOpen(moment, terms(moment, draft), before) : [];
+          const earlier = earlierLegs(draft, leg);
+          return earlier ? placesOpen(moment, terms(moment, draft), earlier) : [];
         },
         fault: (moment, draft, to, order) => {
           // A slot's list may name several places, but only its first one is used.
           if (order && fault)
             return placeIn(order[toSlot]) === to ? fault(moment, order, { to, blocks: many(order[blocksSlot]) }) : null;
-          const before = earlierLegs(draft, leg);
-          return before && reachedBy(terms(moment, draft), before, to) ? null : other;
+          const earlier = earlierLegs(draft, leg);
+          return earlier && reachedBy(terms(moment, draft), earlier, to) ? null : other;
         },
         ...(isNeeded
           ? {}
           : {
               isAsked: (moment: Moment, draft: Draft) => {
-                const before = earlierLegs(draft, leg);
-                return before !== null && !waysOpen(terms(moment, draft), before).next().done;
+                const earlier = earlierLegs(draft, leg);
+                return earlier !== null && !waysOpen(terms(moment, draft), earlier).next().done;
               },
               several: () => ({ least: 0, most: 1 }),
             }),
@@ -180,17 +179,15 @@ export function legSlots({ terms, must, fault, other }: LegRules): readonly Slot
             }),
         candidates: (moment, draft) => terms(moment, draft).blocks.map(({ id }) => id),
         fault: (moment, draft, id) => {
-          const part = earlierLegs(draft, leg);
+          const earlier = earlierLegs(draft, leg);
           const { blocks, reach } = terms(moment, draft);
           const block = blocks.find((one) => one.id === id);
           const to = placeIn(draft[toSlot]) ?? '';
-          return block && part && !part.blocks.includes(id) && reach(block).has(to) ? null : other;
+          return block && earlier && !earlier.blocks.includes(id) && reach(block).has(to) ? null : other;
         },
         several: (moment, draft, choices) => {
-          const part = earlierLegs(draft, leg);
-          const all = terms(moment, draft);
-          const to = part && reachedBy(all, part, placeIn(draft[toSlot]) ?? '');
-          return { least: 1, most: part && to ? Math.max(1, Math.min(choices, roomLeft(all, part, to))) : 1 };
+          const place = placeOpen(terms(moment, draft), draft, leg, placeIn(draft[toSlot]) ?? '');
+          return { least: 1, most: Math.max(1, Math.min(choices, place?.room ?? 1)) };
         },
       },
     ];
@@ -223,12 +220,12 @@ function roomLeft({ most, room }: LegTerms, { blocks }: EarlierLegs, to: Reached
 /**
  * How blocks that are left can reach a place, or `null`. It is a forced march only if none can march there normally.
  */
-function reachedBy(terms: LegTerms, part: EarlierLegs, to: Destination): Reached | null {
-  if (part.places.includes(to)) return null;
+function reachedBy(terms: LegTerms, earlier: EarlierLegs, to: Destination): Reached | null {
+  if (earlier.places.includes(to)) return null;
   let best: Reached | null = null;
   for (const block of terms.blocks) {
-    const reached = part.blocks.includes(block.id) ? undefined : terms.reach(block).get(to);
-    if (!reached || roomLeft(terms, part, reached) < 1) continue;
+    const reached = earlier.blocks.includes(block.id) ? undefined : terms.reach(block).get(to);
+    if (!reached || roomLeft(terms, earlier, reached) < 1) continue;
     if (!reached.forced) return reached;
     best ??= reached;
   }
@@ -239,28 +236,29 @@ export interface OpenPlace extends Reached {
   readonly room: number;
 }
 
+/** A place to which the blocks that are left can go in a leg, and how many; `null` if none can. */
 export function placeOpen(terms: LegTerms, draft: Draft, leg: number, to: Destination): OpenPlace | null {
-  const part = earlierLegs(draft, leg);
-  const place = part && reachedBy(terms, part, to);
-  return part && place ? { ...place, room: roomLeft(terms, part, place) } : null;
+  const earlier = earlierLegs(draft, leg);
+  const place = earlier && reachedBy(terms, earlier, to);
+  return earlier && place ? { ...place, room: roomLeft(terms, earlier, place) } : null;
 }
 
 /** The places open to each block that is left; the same place can come up several times. */
-function* waysOpen(terms: LegTerms, part: EarlierLegs): Generator<readonly [Destination, Reached]> {
-  if (terms.most <= part.blocks.length) return;
+function* waysOpen(terms: LegTerms, earlier: EarlierLegs): Generator<readonly [Destination, Reached]> {
+  if (terms.most <= earlier.blocks.length) return;
   for (const block of terms.blocks)
-    if (!part.blocks.includes(block.id))
+    if (!earlier.blocks.includes(block.id))
       for (const way of terms.reach(block))
-        if (!part.places.includes(way[0]) && roomLeft(terms, part, way[1]) >= 1) yield way;
+        if (!earlier.places.includes(way[0]) && roomLeft(terms, earlier, way[1]) >= 1) yield way;
 }
 
-/** Open places: battles first, then cities with points, forced marches last. */
-function placesOpen({ theatre }: Moment, terms: LegTerms, part: EarlierLegs): readonly Destination[] {
+/** Open places: battles first, then cities by their points; a forced march counts as a point less. */
+function placesOpen({ theatre }: Moment, terms: LegTerms, earlier: EarlierLegs): readonly Destination[] {
   const found = new Map<Destination, Reached>();
-  for (const [to, reached] of waysOpen(terms, part)) if (found.get(to)?.forced ?? true) found.set(to, reached);
-  const use = ({ hex, by, forced }: Reached) =>
+  for (const [to, reached] of waysOpen(terms, earlier)) if (found.get(to)?.forced ?? true) found.set(to, reached);
+  const rank = ({ hex, by, forced }: Reached) =>
     by !== null ? -9 : Number(forced) - (theatre.city.get(hex)?.points ?? 0);
-  const sorted = [...found].sort(([a, one], [b, other]) => use(one) - use(other) || (a < b ? -1 : 1));
+  const sorted = [...found].sort(([a, one], [b, other]) => rank(one) - rank(other) || (a < b ? -1 : 1));
   return sorted.map(([to]) => to);
 }
 
@@ -272,6 +270,17 @@ function placeIn(value: SlotValue | undefined): Destination | null {
 export interface Leg {
   readonly to: Destination;
   readonly blocks: readonly BlockId[];
+}
+
+/** Adds legs to an order, as the slots of a move or, if the order is a `regroup`, of that. */
+export function withLegs(order: Draft, legs: readonly Leg[]): Order {
+  const isRegroup = order.verb === 'regroup';
+  const slots = legs.map(({ to, blocks }, at) => {
+    const [toSlot, blocksSlot] = LEGS[at] as (typeof LEGS)[number];
+    // Only the first place of a move is a single value.
+    return { [toSlot]: at > 0 || isRegroup ? [to] : to, [blocksSlot]: blocks };
+  });
+  return Object.assign({}, order, isRegroup && { to: [] }, ...slots) as Order;
 }
 
 export function legsOf(order: Draft): readonly Leg[] {

@@ -13,13 +13,12 @@ import {
   type State,
   stepsOf,
 } from '../../state.ts';
-import type { Block, Theatre } from '../../theatre.ts';
-import { hexsideLimit, isUnbridged } from '../../theatre.ts';
+import { type Block, hexsideLimit, isUnbridged, type Theatre } from '../../theatre.ts';
 import { MODES, type Mode, otherSide, type Side } from '../../vocabulary.ts';
 import { acted, moveFault } from '../cards.ts';
 import { type Done, type Moment, NOT_LISTED, type Reason, type Rule, reason } from '../moment.ts';
 import { isLand, isSupplied, openWaters, railwayOf } from '../supply/supply-lines.ts';
-import { arriving, leavingFault, unmoved, withTaken } from './group-move.ts';
+import { leavingFault, movingInto, unmoved, withTaken } from './group-move.ts';
 import { entriesInto, freeToLeave, roomBy } from './reach.ts';
 
 export function hqOf(theatre: Theatre, side: Side): Block | undefined {
@@ -108,9 +107,7 @@ export function startsBy(theatre: Theatre, state: State, side: Side, mode: Mode)
 
 export function modesOpen(theatre: Theatre, state: State, side: Side): readonly Mode[] {
   if (!canActivate(theatre, state, side)) return [];
-  return MODES.filter((mode) =>
-    hexesHeld(theatre, state, side).some((hex) => canSend(theatre, state, side, mode, hex)),
-  );
+  return MODES.filter((mode) => startsBy(theatre, state, side, mode).length > 0);
 }
 
 function sendingFault({ theatre, state, side }: Moment, mode: Mode, from: HexId, to: HexId): Reason {
@@ -181,7 +178,7 @@ export const STRATEGIC: Rule<'strategic'> = {
     const hq = hqOf(theatre, side) as Block;
     const paid = placing(state, [[hq.id, { steps: stepsOf(state, hq.id) - theatre.rules.hqActivation }]]);
     const sent: Done = {
-      state: arriving(paid, blocks, to, by),
+      state: movingInto(paid, blocks, to, by),
       events: [{ type: 'moved', side, from, mode, going: [{ to, by, blocks }] }],
     };
     return acted(withTaken(theatre, state, sent));

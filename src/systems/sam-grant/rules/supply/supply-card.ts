@@ -45,16 +45,18 @@ function stepFault(moment: Moment, isWest: boolean, draft: Draft, step: string, 
   if (block?.side !== side) return reason('not-yours', '5.8', { block: id });
   if (!isHex(at)) return reason('not-on-map', '5.8', { block: id });
   if (!isSupplied(theatre, state, side, at)) return reason('no-supply', '5.8', { hex: at });
-  const place = step === id ? 1 : Number(step.at(-1));
-  const wanted = order ? stepsIn(order).filter((one) => blockOfStep(one) === id).length : place;
+  const ordinal = step === id ? 1 : Number(step.at(-1));
+  const wanted = order ? stepsIn(order).filter((one) => blockOfStep(one) === id).length : ordinal;
   const number = block.full - stepsOf(state, id);
   if (wanted > number) return reason('full', '5.8', { block: id, number });
   if (wanted > theatre.rules.supplyStepsPerBlock) return reason('two-steps', '5.8', { block: id });
   // For a complete order, the number of steps is checked elsewhere.
   if (order) return null;
-  const isOutside = isHeldBy(theatre, state, at, otherSide(side)) || (isWest && theatre.behindRiver.has(at));
-  const isNone = step !== id && place < 2;
-  return isOutside || isNone || (isWest && many(draft.steps).includes(step)) ? NOT_LISTED : null;
+  const isHexBarred = isHeldBy(theatre, state, at, otherSide(side)) || (isWest && theatre.behindRiver.has(at));
+  // "c-hardee+1" names no step: the first one is "c-hardee".
+  const isNoStep = step !== id && ordinal < 2;
+  const isGiven = isWest && many(draft.steps).includes(step);
+  return isHexBarred || isNoStep || isGiven ? NOT_LISTED : null;
 }
 
 function stepsIn(order: Draft): readonly string[] {

@@ -160,11 +160,11 @@ function suppliedHexes(theatre: Theatre, state: Placed, side: Side): ReadonlySet
     const held = new Uint8Array(theatre.hexes.length);
     for (const hex of hexesHeld(theatre, state, otherSide(side))) held[at.get(hex) as number] = 1;
     const network = [...networkOf(theatre, state, side)].map((hex) => at.get(hex) as number);
-    const far = theatre.rules.overlandSupply;
+    const most = theatre.rules.overlandSupply;
     const costs = costsFromNearest(linksOf(theatre), network, ({ cost }, from) =>
-      held[from] || cost > far ? FAR : cost,
+      held[from] || cost > most ? FAR : cost,
     );
-    return new Set(theatre.hexes.filter((_, hex) => (costs[hex] as number) <= theatre.rules.overlandSupply));
+    return new Set(theatre.hexes.filter((_, hex) => (costs[hex] as number) <= most));
   });
 }
 
