@@ -226,7 +226,7 @@ export function cutAtLine(text: string, longest: number): string {
   return `${line > longest / 2 ? cut.slice(0, line) : cut}\n…`;
 }
 
-/** Lines, as many as there is room for, above small print: below 2,000 characters. */
+/** As many lines as a message has room for, above small print. */
 export function withPrint(lines: readonly string[], print: readonly string[]): string {
   return [...linesWithin(lines, LONGEST_TEXT - print.join('\n').length - 2), ...print].join('\n');
 }
@@ -240,7 +240,7 @@ function head(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Draws a scene as PNG for a member or a channel. */
+/** Draws a scene as PNG. `whose`: the member or channel that asked, for a fair queue. */
 export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
 
 const LONGEST_PAGE = LONGEST_TEXT - 30;
@@ -251,11 +251,11 @@ export function pagedReply(text: string | readonly string[], page: number, press
   const number = Math.min(page, pages.length - 1);
   const shown = pages[number] as string;
   if (pages.length === 1) return reply('member', shown, { replaces: true });
-  const ways = [
+  const neighbours = [
     ...(number > 0 ? [button('Earlier', press(number - 1))] : []),
     ...(number < pages.length - 1 ? [button(WORDS.more, press(number + 1))] : []),
   ];
-  return reply('member', `${shown}\n-# Page ${number + 1} of ${pages.length}`, { rows: [ways], replaces: true });
+  return reply('member', `${shown}\n-# Page ${number + 1} of ${pages.length}`, { rows: [neighbours], replaces: true });
 }
 
 export function inRows<Item>(items: readonly Item[]): Item[][] {
