@@ -64,7 +64,7 @@ export function positionWith(
 ): GamePosition {
   const { latest, before, earlier, moment } = position;
   const isWithLast = isOneRun(latest.at(-1), entry);
-  const told = isWithLast ? (moment?.events ?? []) : [];
+  const earlierInRun = isWithLast ? (moment?.events ?? []) : [];
   return {
     ...position,
     seq: entry.seq,
@@ -75,7 +75,7 @@ export function positionWith(
     earlier: before === null ? earlier : [...earlier, before].slice(-MOST_EARLIER),
     moment: {
       order: momentOrder(entry, moment),
-      events: [...told, ...events],
+      events: [...earlierInRun, ...events],
       ...toldBefore(system, position.state, moment, isWithLast),
     },
     chain: chainAfter(position.chain, entry),
@@ -107,8 +107,9 @@ export function toldBefore(
 export function latestOf(standing: readonly OrderEntry[]): readonly OrderEntry[] {
   if (standing.length <= 3 * MOST_EARLIER) return standing;
   // The order before the run shows that the run begins there.
-  const first = Math.max(0, togetherFrom(standing) - 1);
-  return standing.slice(Math.max(Math.min(first, standing.length - MOST_EARLIER - 1), standing.length - MOST_LATEST));
+  const fromRun = Math.max(0, togetherFrom(standing) - 1);
+  const fromFew = standing.length - MOST_EARLIER - 1;
+  return standing.slice(Math.max(Math.min(fromRun, fromFew), standing.length - MOST_LATEST));
 }
 
 /** Orders of one run are told, marked and taken back together. */
@@ -131,7 +132,11 @@ export function withoutPassed(system: Pick<System, 'about'>, orders: readonly Or
 }
 
 /** The last point of the log that everybody knows of. Later entries only changed an order that lies face down. */
-export function openPoint({ open, seq, chain }: GamePosition): Pick<GamePosition, 'seq' | 'chain'> {
+export function openPoint({
+  open,
+  seq,
+  chain,
+}: Pick<GamePosition, 'open' | 'seq' | 'chain'>): Pick<GamePosition, 'seq' | 'chain'> {
   return open ?? { seq, chain };
 }
 
@@ -193,11 +198,12 @@ export function withoutLast(
   before: () => GamePosition,
 ): GamePosition {
   const latest = position.latest.slice(0, -orders.length);
-  const places = recentStates(position).slice(0, -orders.length);
+  const states = recentStates(position).slice(0, -orders.length);
   const turn = position.turn - orders.length;
-  const isKept = places.length > 1 ? latest.length > 0 : places.length > 0 && turn === 0;
+  // After an order, a position also has that order and the state before it.
+  const isInMemory = turn === 0 ? states.length > 0 : states.length > 1 && latest.length > 0;
   return {
-    ...(isKept ? { latest, ...placed(places) } : before()),
+    ...(isInMemory ? { latest, ...withStates(states) } : before()),
     seq: position.seq + orders.length,
     turn,
     moment: null,
@@ -208,8 +214,8 @@ export function withoutLast(
   };
 }
 
-function placed(places: readonly State[]): Pick<GamePosition, 'state' | 'before' | 'earlier'> {
-  return { state: places.at(-1) as State, before: places.at(-2) ?? null, earlier: places.slice(0, -2) };
+function withStates(states: readonly State[]): Pick<GamePosition, 'state' | 'before' | 'earlier'> {
+  return { state: states.at(-1) as State, before: states.at(-2) ?? null, earlier: states.slice(0, -2) };
 }
 
 /**

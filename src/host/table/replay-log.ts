@@ -24,6 +24,7 @@ import {
   MOST_EARLIER,
   momentOrder,
   type OrderEntry,
+  openPoint,
   standingIn,
   toldBefore,
   UNPLAYED,
@@ -115,7 +116,8 @@ export class Replay {
   /** The dice and reveals of each standing order since the replay began. */
   #seen: Seen[] = [];
   #last: EntryRecord | null;
-  #kept: Pick<GamePosition, 'councils' | 'takenBack' | 'lastSeen' | 'chain' | 'open'>;
+  /** The parts of the present position that are not computed from orders and states. */
+  #rest: Pick<GamePosition, 'councils' | 'takenBack' | 'lastSeen' | 'chain' | 'open'>;
   /** A position's moment, but mutable: copying the events for each order of a run of thousands would be slow. */
   #moment: (LastOrder<Event> & { readonly events: Event[] }) | null;
 
@@ -128,7 +130,7 @@ export class Replay {
     this.#unlisted = turn - latest.length;
     this.#states = state ? [state] : [];
     this.#last = from?.last ?? null;
-    this.#kept = { councils, takenBack, lastSeen, chain, open };
+    this.#rest = { councils, takenBack, lastSeen, chain, open };
     this.#moment = moment && { ...moment, events: [...moment.events] };
   }
 
@@ -151,16 +153,20 @@ export class Replay {
   play(entry: EntryRecord): readonly Event[] {
     const events = entry.kind === 'start' || entry.kind === 'order' ? this.#enact(entry) : [];
     if (entry.kind === 'undo') this.#takeBack(entry);
-    const { councils, chain, open } = this.#kept;
-    const there = { seq: this.seq, chain };
-    const isAside = entry.kind === 'council' || entry.kind === 'ballot';
-    const opened = isAside ? open : isChange(this.#system, entry) ? (open ?? there) : null;
+    const { councils, chain } = this.#rest;
+    const open = this.#openAfter(entry);
     const now = entry.kind === 'council' ? { ...councils, [entry.seat]: entry.council } : councils;
-    this.#kept = { ...this.#kept, councils: now, chain: chainAfter(chain, entry), open: opened };
+    this.#rest = { ...this.#rest, councils: now, chain: chainAfter(chain, entry), open };
     this.#last = entry;
     // The getter throws if the log does not begin with a start.
     void this.state;
     return events;
+  }
+
+  #openAfter(entry: EntryRecord): GamePosition['open'] {
+    const { open, chain } = this.#rest;
+    if (entry.kind === 'council' || entry.kind === 'ballot') return open;
+    return isChange(this.#system, entry) ? openPoint({ open, chain, seq: this.seq }) : null;
   }
 
   #enact(entry: EntryRecord & { readonly kind: 'start' | 'order' }): readonly Event[] {
@@ -184,7 +190,7 @@ export class Replay {
     const order = this.#standing.at(-1);
     if (order?.seq !== takesBack) throw new IncompatibleLog(`entry ${seq} takes back an order that wasn’t the last`);
     const seen = this.#withoutLast(order);
-    this.#kept = { ...this.#kept, ...alsoSeen(this.#kept, [order], [seen]) };
+    this.#rest = { ...this.#rest, ...alsoSeen(this.#rest, [order], [seen]) };
     this.#moment = null;
   }
 
@@ -195,6 +201,7 @@ export class Replay {
       this.#states.pop();
       return this.#seen.pop() ?? NOTHING_SEEN;
     }
+    // The order came before the position that this replay began with.
     const there = this.#from.earlier(order.seq - 1);
     this.#standing = there.#standing;
     this.#unlisted = there.#unlisted;
@@ -207,8 +214,9 @@ export class Replay {
   position(): GamePosition {
     const { state } = this;
     const last = this.#standing.at(-1);
-    const known = this.#states.at(-2);
-    const before = known || !last || !this.#from ? known : this.#from.earlier(last.seq - 1).state;
+    let before = this.#states.at(-2);
+    // The replay has enacted no order since the position that it began with.
+    if (!before && last && this.#from) before = this.#from.earlier(last.seq - 1).state;
     return {
       seq: this.seq,
       turn: this.#unlisted + this.#standing.length,
@@ -217,7 +225,7 @@ export class Replay {
       before: before ?? null,
       earlier: this.#states.slice(0, -2).slice(-MOST_EARLIER),
       moment: this.#moment && { ...this.#moment, events: [...this.#moment.events] },
-      ...this.#kept,
+      ...this.#rest,
     };
   }
 }
@@ -322,12 +330,16 @@ export function originFacts(system: System, { standing, steps }: ReplayedLog, se
   const start = shared[0]?.entry;
   const state = shared.at(-1)?.state;
   if (start?.kind !== 'start' || !state) throw new Error('The log of the original game does not begin with a start');
-  const own = standingIn(shared.map(({ entry }) => entry)).map(({ seat, order, throws }) => ({ seat, order, throws }));
+  const since = standingIn(shared.map(({ entry }) => entry)).map(({ seat, order, throws }) => ({
+    seat,
+    order,
+    throws,
+  }));
   return {
     orders,
     next: next && before ? system.orderWords.label(before, next.order).text : null,
     throws: start.throws,
-    inherited: [...(start.inherited ?? []), ...own],
+    inherited: [...(start.inherited ?? []), ...since],
     state,
   };
 }
