@@ -14,7 +14,7 @@ export const START = {
     `Its commands were registered${server === null ? '' : ` in server ${server}`}.`,
   commandsNotRegistered: (why: string) =>
     `Its commands couldn’t be registered. The bot tries again from time to time; until then members have those that Discord knows. ${why}`,
-  notNoted: (why: string) => `The database can’t be written to (${why}).`,
+  databaseNotWritable: (why: string) => `The database can’t be written to (${why}).`,
   invite: (link: string) => `Invite it to a server: ${link}`,
   savedIn: (database: string) => `Its games are saved in ${database}.`,
   statusAt: (host: string, port: number) => `Bot status: http://${host}:${port}/health, and /metrics for Prometheus.`,

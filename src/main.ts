@@ -181,7 +181,7 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, monitoring
 function whyNot(error: unknown, settings: Settings): string {
   const cause = errorForOperator(error, settings);
   const words = printable(cause instanceof Error ? cause.message : String(cause));
-  return databaseTroubleOf(cause) ? START.notNoted(words) : words;
+  return databaseTroubleOf(cause) ? START.databaseNotWritable(words) : words;
 }
 
 /** Lets the games go on when the reader of what is printed, a terminal or a pager, has gone away. */

@@ -68,7 +68,7 @@ export interface Due {
   readonly back: string | null;
 }
 
-/** Features that requests and the search for due work need. */
+/** The features that requests, and the search for due work, need. */
 interface RequestParts {
   readonly store: Store;
   readonly tables: Pick<GameTables, 'ready'>;
@@ -149,8 +149,8 @@ export function createRequests(parts: RequestParts) {
   }
 
   /**
-   * The caller as if in the channel of the game meant: their own lesson's, or the one that a side's ballot channel
-   * belongs to. There they are no moderator.
+   * The caller as if in the channel of the game meant. That is their own lesson's, or for a press in a side's ballot
+   * channel the game's, without a moderator's permissions.
    */
   function inGameChannel(caller: Caller, about: Request['about'], game: GameRecord | null): Caller {
     if (!about) return caller;

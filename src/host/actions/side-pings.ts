@@ -19,7 +19,7 @@ import { PING_PLACES, type PingOccasion } from '../table/turn-words.ts';
 import type { Actor, GameChange, GameTransactions } from './game-transactions.ts';
 import { type AskedPhase, createPingSchedule, type PingReach } from './ping-schedule.ts';
 
-/** A side that had to wait for longer than this is pinged again when its turn goes on, since its members have left. */
+/** A side that had to wait for longer than this is pinged again when its turn goes on: its members may be away. */
 const AWAY_MS = 15 * MINUTE;
 
 export type SidePings = ReturnType<typeof createSidePings>;
@@ -77,11 +77,11 @@ export function createSidePings(transactions: GameTransactions) {
     });
   }
 
-  /** Whether a side was not asked anything for so long that its members have left. */
+  /** Whether a side was asked nothing for so long that its members may be away. */
   function isAway({ game }: GameTable, { seat }: AskedPhase, row: TurnPingRecord | null, at: number): boolean {
     const rows = row ? [row] : store.turnPings(game.id).filter((one) => one.seat === seat);
-    const left = Math.max(...rows.map(({ leftAt }) => leftAt ?? 0));
-    return row?.leftAt !== null && at - left > AWAY_MS;
+    const lastAsked = Math.max(...rows.map(({ leftAt }) => leftAt ?? 0));
+    return row?.leftAt !== null && at - lastAsked > AWAY_MS;
   }
 
   /** Withdraws pings that an order, since taken back, or a later one had brought. The table is as after the undo. */

@@ -139,15 +139,18 @@ export interface Reply {
   readonly settles: string | null;
   /** The next private question, in place of that line. */
   readonly goesOn: Reply | null;
+  /** A second message, posted in the channel. */
   readonly channelReply: Reply | null;
   readonly elsewhere: PostElsewhere | null;
   readonly cards: readonly BallotCard[];
   readonly pings: ReplyPings;
   /** Log entries that the channel has seen with this message. */
   readonly tells: readonly number[];
+  /** Notices that this message delivers, by row. */
   readonly notices: readonly number[];
   /** Null if the table has no board, or the message shows no position. */
   readonly board: OnBoard | null;
+  /** Discord's id of a message. */
   readonly replyTo: string | null;
   readonly form: Form | null;
   /** Why the message could not be made, though the work is saved. Logged and not shown. */
@@ -162,6 +165,7 @@ export interface DeferredReply {
   /** Usually ready at once, so the announcement is shown only if it is not. */
   readonly isSoon?: true;
   make(): Promise<Reply>;
+  /** Called once the reply was sent or has failed. */
   over(): void;
 }
 

@@ -63,10 +63,10 @@ export function playedGameOf(
   { system, position, standing, steps }: PlayedLog,
   solution: Solution | null,
 ): PlayedGame {
-  const stand = new Set(standing.map(({ seq }) => seq));
+  const stands = new Set(standing.map(({ seq }) => seq));
   const given: { entry: OrderEntry; events: readonly Event[]; state: State }[] = [];
   for (const { entry, events, state } of steps) {
-    if (entry.kind !== 'order' || !stand.has(entry.seq)) continue;
+    if (entry.kind !== 'order' || !stands.has(entry.seq)) continue;
     // An order that was changed face down counts as one. Until the game ends, it is told as it was first given.
     const changed = isChange(system, entry) ? given.pop() : undefined;
     given.push(changed && game.ended === null ? { ...changed, state } : { entry, events, state });
@@ -115,8 +115,8 @@ function playedOrderOf(
   const ballot = entry.ballot === null ? undefined : ballots.get(entry.ballot);
   if (!ballot?.closed?.decision) {
     const { reason, member, order } = entry;
-    const told = reason !== null && member !== null && !isStillSecret({ game, system }, order);
-    return { entry, events, by: member, vote: null, reasons: told ? [{ text: reason, by: member, votes: 1 }] : [] };
+    const isShown = reason !== null && member !== null && !isStillSecret({ game, system }, order);
+    return { entry, events, by: member, vote: null, reasons: isShown ? [{ text: reason, by: member, votes: 1 }] : [] };
   }
   // A side's votes are its own until the game is over.
   const presses = isSecretBallot({ game, system }, ballot) ? [] : (votes.get(ballot.id) ?? []);
@@ -188,8 +188,7 @@ export function votesThatSaw(
   const best = new Set(
     move.prospects.filter(({ worth }) => move.before - worth < SAME_WORTH).map(({ order }) => orderKey(order)),
   );
-  const saw = vote.votes.filter(({ choice }) => best.has(choice)).length;
-  return { saw, of: vote.votes.length };
+  return { saw: vote.votes.filter(({ choice }) => best.has(choice)).length, of: vote.votes.length };
 }
 
 /** The authors of the orders of a game. */
