@@ -127,39 +127,40 @@ export class Replay {
   }
 
   get state(): State {
-    return this.#known().state;
+    return this.#current().state;
   }
 
   position(): GamePosition {
-    const position = this.#known();
+    const position = this.#current();
     const last = position.latest.at(-1);
-    // The replay has enacted no order since the position that it began with.
-    const isCut = position.before === null && last !== undefined;
-    return isCut && this.#from ? { ...position, before: this.#from.earlier(last.seq - 1).state } : position;
+    // The position that the replay began with lacks the state before its last order.
+    const lacksBefore = position.before === null && last !== undefined;
+    return lacksBefore && this.#from ? { ...position, before: this.#from.earlier(last.seq - 1).state } : position;
+  }
+
+  #current(): GamePosition {
+    if (!this.#position) throw new IncompatibleLog('the log does not begin with a start');
+    return this.#position;
   }
 
   /** @returns what the entry did */
   play(entry: EntryRecord): readonly Event[] {
-    const { position, events } = entry.kind === 'start' ? this.#begin(entry) : this.#goOn(this.#known(), entry);
+    const { position, events } = entry.kind === 'start' ? this.#begin(entry) : this.#after(this.#current(), entry);
     this.#position = position;
     this.#last = entry;
     return events;
   }
 
-  #known(): GamePosition {
-    if (!this.#position) throw new IncompatibleLog('the log does not begin with a start');
-    return this.#position;
-  }
-
   #begin(entry: EntryRecord & { readonly kind: 'start' }): PlayedEntry {
-    const { state, events } = withRecordedDice(this.#system, `entry ${entry.seq}`, entry.throws, (dice) =>
-      started(this.#system, this.#variant, entry.inherited, dice),
+    const { seq, throws, inherited } = entry;
+    const { state, events } = withRecordedDice(this.#system, `entry ${seq}`, throws, (dice) =>
+      started(this.#system, this.#variant, inherited, dice),
     );
-    const moment = entry.inherited ? null : { order: null, events };
+    const moment = inherited ? null : { order: null, events };
     return { position: { ...UNPLAYED, state, moment, chain: chainAfter('', entry) }, events };
   }
 
-  #goOn(position: GamePosition, entry: Exclude<EntryRecord, { readonly kind: 'start' }>): PlayedEntry {
+  #after(position: GamePosition, entry: Exclude<EntryRecord, { readonly kind: 'start' }>): PlayedEntry {
     const { seq } = entry;
     switch (entry.kind) {
       case 'order': {
