@@ -17,6 +17,7 @@ import { type Reply, reply } from '../base/reply.ts';
 import {
   afterTakeBack,
   type GamePosition,
+  isChange,
   type OrderEntry,
   positionWith,
   standingIn,
@@ -283,7 +284,7 @@ export function ifCompatible<Result>(work: () => Result): Result | null {
 
 /** Facts of the original game that a branch takes over. */
 export interface OriginFacts {
-  /** How many orders stood at the point. */
+  /** How many orders stood at the point. One that was changed face down counts once. */
   readonly orders: number;
   /** The original's next order; null if there is none. */
   readonly next: string | null;
@@ -296,8 +297,8 @@ export interface OriginFacts {
 
 /** @param log the whole of the original */
 export function originFacts(system: System, { standing, steps }: ReplayedLog, seq: number): OriginFacts {
-  const orders = standing.filter((entry) => entry.seq <= seq).length;
-  const next = standing[orders];
+  const orders = standing.filter((entry) => entry.seq <= seq && !isChange(system, entry)).length;
+  const next = standing.find((entry) => entry.seq > seq);
   const before = next && steps[next.seq - 1]?.state;
   const shared = steps.slice(0, seq + 1);
   const start = shared[0]?.entry;
