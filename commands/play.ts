@@ -18,10 +18,9 @@ interface GameVerb {
  */
 export function playCommands(systems: readonly System[]): Command[] {
   const verbs = new Map<string, GameVerb[]>();
-  for (const {
-    about: { title, verbs: specs },
-  } of systems)
-    for (const spec of specs) verbs.set(spec.verb, [...(verbs.get(spec.verb) ?? []), { title, spec }]);
+  for (const { about } of systems)
+    for (const spec of about.verbs)
+      verbs.set(spec.verb, [...(verbs.get(spec.verb) ?? []), { title: about.title, spec }]);
   return [...verbs.values()].map(playCommand);
 }
 
@@ -33,7 +32,7 @@ export function serverCommands(systems: readonly System[]): Command['data'][] {
 function playCommand(gameVerbs: readonly GameVerb[]): Command {
   const { verb } = (gameVerbs[0] as GameVerb).spec;
   const command = verbOfPlay(verb, summaryOf(gameVerbs));
-  const slots = inOrder(gameVerbs.map(({ spec }) => spec.slots));
+  const slots = mergedSlots(gameVerbs.map(({ spec }) => spec.slots));
   if (slots.includes(REASON))
     throw new Error(
       `A slot of the verb “${verb}” is called “${REASON}”, but every order already has a slot of that name`,
@@ -61,8 +60,8 @@ function playCommand(gameVerbs: readonly GameVerb[]): Command {
   };
 }
 
-/** Merges the slots of all systems, keeping each system's own order if the orders agree. */
-function inOrder(each: readonly (readonly SlotSpec[])[]): string[] {
+/** The slots of all systems, in an order that keeps each system's own if these agree. */
+function mergedSlots(each: readonly (readonly SlotSpec[])[]): string[] {
   const merged: string[] = [];
   for (const slots of each.map((specs) => specs.map(({ slot }) => slot))) {
     for (const [index, slot] of slots.entries()) {
@@ -93,12 +92,11 @@ function descriptionOf(gameVerbs: readonly GameVerb[], slot: string): string {
 }
 
 function draft(verb: string, options: Options, several: (slot: string) => boolean): Draft {
-  const slots = Object.entries(options).map(([slot, text]) => [slot, several(slot) ? listed(text) : text]);
+  const slots = Object.entries(options).map(([slot, text]) => [slot, several(slot) ? splitAtCommas(text) : text]);
   return { ...Object.fromEntries(slots), verb };
 }
 
-/** Several values are typed with commas between. */
-function listed(text: string): string[] {
+function splitAtCommas(text: string): string[] {
   return text.split(',').flatMap((one) => one.trim() || []);
 }
 

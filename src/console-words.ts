@@ -2,7 +2,7 @@ import { count } from './kit/plain-english.ts';
 
 /** Console messages at start and end; each refusal to start is worded by the module that refuses. */
 
-const KEPT = 'Every game is saved and goes on at the next start.';
+const GAMES_STAY = 'Every game is saved and goes on at the next start.';
 
 export const START = {
   practice: (ignoresApi: boolean) =>
@@ -14,7 +14,7 @@ export const START = {
     `Its commands were registered${server === null ? '' : ` in server ${server}`}.`,
   commandsNotRegistered: (why: string) =>
     `Its commands couldn’t be registered. The bot tries again from time to time; until then members have those that Discord knows. ${why}`,
-  notNoted: (why: string) => `The database can’t be written to (${why}).`,
+  databaseNotWritable: (why: string) => `The database can’t be written to (${why}).`,
   invite: (link: string) => `Invite it to a server: ${link}`,
   savedIn: (database: string) => `Its games are saved in ${database}.`,
   statusAt: (host: string, port: number) => `Bot status: http://${host}:${port}/health, and /metrics for Prometheus.`,
@@ -35,11 +35,11 @@ export const NO_LAND = {
 } as const;
 
 export const END = {
-  bySignal: (signal: string) => `${signal}: leaving. ${KEPT}`,
+  bySignal: (signal: string) => `${signal}: leaving. ${GAMES_STAY}`,
   finishing: (seconds: number, what: string) => `Finishing, for ${seconds} seconds at most: ${what}.`,
   notFinished: (what: string) => `Not finished: ${what}. After a restart the bot posts what is missing.`,
-  connectionLost: (why: string) => `${why}\n${KEPT}`,
+  connectionLost: (why: string) => `${why}\n${GAMES_STAY}`,
   damaged: (database: string) => `${database} is damaged. Replace it with a backup. The bot has stopped writing to it.`,
-  bug: `Council of War stopped because of a bug; its log has the details. ${KEPT}`,
-  bugBecause: (why: string) => `Council of War stopped because of a bug: ${why}. ${KEPT}`,
+  bug: `Council of War stopped because of a bug; its log has the details. ${GAMES_STAY}`,
+  bugBecause: (why: string) => `Council of War stopped because of a bug: ${why}. ${GAMES_STAY}`,
 } as const;

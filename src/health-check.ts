@@ -5,8 +5,8 @@ import type { Health } from './watch/monitoring-server.ts';
 
 /** Discord acknowledges a heartbeat about every 41 seconds. After three without one the connection counts as lost. */
 const HEARD_AGO_MS = 130_000;
-/** A write this recent proves that the disk takes writes. */
-const PROVED_MS = 5000;
+/** The database is written to for a check at most this often. */
+const WRITE_EVERY_MS = 5000;
 
 const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   full: 'the disk is full',
@@ -16,78 +16,78 @@ const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   disk: 'the disk isn’t responding properly',
 };
 
-/** The store, and the running program: null until it is connected to Discord. */
+/** What the health page and the metrics tell of the store and, once it is connected to Discord, of the bot. */
 export class HealthCheck {
   readonly #store: Pick<Store, 'census' | 'tryToWrite' | 'setting'>;
   readonly #version: string;
-  #vitals: (() => BotHealth) | null = null;
-  #proof: { readonly at: number; readonly trouble: DatabaseTrouble | 'closed' | null } | null = null;
+  #botHealth: (() => BotHealth) | null = null;
+  #lastWrite: { readonly at: number; readonly trouble: DatabaseTrouble | 'closed' | null } | null = null;
 
   constructor(store: Pick<Store, 'census' | 'tryToWrite' | 'setting'>, version: string) {
     this.#store = store;
     this.#version = version;
   }
 
-  connected(vitals: () => BotHealth): void {
-    this.#vitals = vitals;
+  connected(botHealth: () => BotHealth): void {
+    this.#botHealth = botHealth;
   }
 
   /** For monitors. Writes a word to check the database, every few seconds at most. */
   health(now: number): Health {
-    const vitals = this.#vitals?.() ?? null;
-    const trouble = this.#writing(now);
-    const census = this.#census(vitals);
-    const silent = vitals !== null && vitals.heard !== null && vitals.heard > HEARD_AGO_MS;
+    const bot = this.#botHealth?.() ?? null;
+    const trouble = this.#databaseTrouble(now);
+    const census = this.#census(bot);
+    const isSilent = bot?.connected && bot.heard !== null && bot.heard > HEARD_AGO_MS;
     return {
       reasons: [
-        ...(vitals?.connected ? [] : [broken(vitals)]),
-        ...(vitals?.connected && silent ? ['the gateway has not acknowledged a heartbeat for a long time'] : []),
+        ...(bot?.connected ? [] : [disconnection(bot)]),
+        ...(isSilent ? ['the gateway has not acknowledged a heartbeat for a long time'] : []),
         ...(trouble === null ? [] : [trouble === 'closed' ? 'the database is closed' : DATABASE[trouble]]),
         ...(census === null && trouble === null ? ['the database cannot be read'] : []),
       ],
       facts: {
         version: this.#version,
-        connected: vitals?.connected ?? false,
-        connections: vitals?.connections.open ?? 0,
-        connectionsWanted: vitals?.connections.all ?? null,
-        gatewayDelayMs: vitals?.delay ?? null,
-        secondsSinceHeartbeat: seconds(vitals?.heard ?? null),
-        upSeconds: vitals === null ? null : seconds(now - vitals.started),
+        connected: bot?.connected ?? false,
+        connections: bot?.connections.open ?? 0,
+        connectionsWanted: bot?.connections.all ?? null,
+        gatewayDelayMs: bot?.delay ?? null,
+        secondsSinceHeartbeat: seconds(bot?.heard ?? null),
+        upSeconds: seconds(bot && now - bot.started),
         databaseWritable: trouble === null,
         undelivered: census?.undelivered.all ?? null,
-        oldestUndeliveredSeconds: census === null ? null : oldest(census, now),
+        oldestUndeliveredSeconds: oldest(census, now),
       },
     };
   }
 
   /** For the metrics. */
   readings(now: number): Readings {
-    const vitals = this.#vitals?.() ?? null;
-    const census = this.#census(vitals);
-    const backup = this.#backup();
+    const bot = this.#botHealth?.() ?? null;
+    const census = this.#census(bot);
+    const backup = this.#lastBackup();
     return {
       gamesRunning: census?.running.all ?? null,
       undelivered: census?.undelivered.all ?? null,
-      oldestUndeliveredSeconds: census === null ? null : oldest(census, now),
+      oldestUndeliveredSeconds: oldest(census, now),
       databaseBytes: census?.bytes ?? null,
       lastBackup: backup === null ? null : backup / 1000,
-      connected: vitals?.connected ? 1 : 0,
-      connections: vitals?.connections.open ?? 0,
-      connectionsWanted: vitals?.connections.all ?? null,
-      gatewaySeconds: vitals === null || vitals.delay === null ? null : vitals.delay / 1000,
-      shards: vitals?.shards ?? [],
+      connected: bot?.connected ? 1 : 0,
+      connections: bot?.connections.open ?? 0,
+      connectionsWanted: bot?.connections.all ?? null,
+      gatewaySeconds: bot === null || bot.delay === null ? null : bot.delay / 1000,
+      shards: bot?.shards ?? [],
     };
   }
 
-  #writing(now: number): DatabaseTrouble | 'closed' | null {
-    const proof = this.#proof;
-    if (proof && now >= proof.at && now - proof.at < PROVED_MS) return proof.trouble;
-    const trouble = this.#tried(now);
-    this.#proof = { at: now, trouble };
+  #databaseTrouble(now: number): DatabaseTrouble | 'closed' | null {
+    const last = this.#lastWrite;
+    if (last && now >= last.at && now - last.at < WRITE_EVERY_MS) return last.trouble;
+    const trouble = this.#tryToWrite(now);
+    this.#lastWrite = { at: now, trouble };
     return trouble;
   }
 
-  #tried(now: number): DatabaseTrouble | 'closed' | null {
+  #tryToWrite(now: number): DatabaseTrouble | 'closed' | null {
     try {
       return this.#store.tryToWrite(now);
     } catch {
@@ -96,15 +96,16 @@ export class HealthCheck {
   }
 
   /** `null` if the database can't be read. */
-  #census(vitals: BotHealth | null): Census | null {
+  #census(bot: BotHealth | null): Census | null {
     try {
-      return this.#store.census(null, vitals?.servers ?? null);
+      return this.#store.census(null, bot?.servers ?? null);
     } catch {
       return null;
     }
   }
 
-  #backup(): number | null {
+  /** Milliseconds since 1970. */
+  #lastBackup(): number | null {
     try {
       const at = Number(this.#store.setting(LAST_BACKUP) ?? Number.NaN);
       return Number.isFinite(at) ? at : null;
@@ -114,9 +115,9 @@ export class HealthCheck {
   }
 }
 
-function broken(vitals: BotHealth | null): string {
-  if (vitals === null || vitals.connections.open === 0) return 'the gateway is not connected';
-  const { open, all } = vitals.connections;
+function disconnection(bot: BotHealth | null): string {
+  if (bot === null || bot.connections.open === 0) return 'the gateway is not connected';
+  const { open, all } = bot.connections;
   return `${all - open} of ${all} connections to the gateway ${all - open === 1 ? 'is' : 'are'} broken`;
 }
 
@@ -124,6 +125,7 @@ function seconds(ms: number | null): number | null {
   return ms === null ? null : Math.max(0, Math.round(ms / 1000));
 }
 
-function oldest({ oldestUndelivered }: Census, now: number): number {
-  return oldestUndelivered === null ? 0 : Math.max(0, Math.round((now - oldestUndelivered) / 1000));
+/** The age of the oldest undelivered message in seconds; 0 if there is none. */
+function oldest(census: Census | null, now: number): number | null {
+  return census && seconds(now - (census.oldestUndelivered ?? now));
 }

@@ -26,7 +26,7 @@ import { MissingTypeface, readLandFrom, registerFonts, renderScene } from './ren
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { scheduleBackups, watchFiles } from './scheduled-backups.ts';
 import { BadSettings, readFileInto, readSettings, type Settings } from './settings.ts';
-import { endProcess, inWords, Shutdown, tellUndecidedEnd } from './shutdown.ts';
+import { endProcess, inWords, NOTHING_IN_HAND, Shutdown, tellUndecidedEnd } from './shutdown.ts';
 import { databaseTroubleOf, openDatabase, openStore, UnusableDatabase, unusable } from './store/index.ts';
 import { systems } from './systems/index.ts';
 import { VERSION } from './version.ts';
@@ -45,8 +45,8 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const metrics = new Metrics();
   const log = openLog(settings.logLevel, [settings.token], undefined, {
-    members: settings.logsMembers,
-    noted: (level) => metrics.logged(level),
+    namesMembers: settings.logsMembers,
+    onLine: (level) => metrics.logged(level),
   });
   endOnBug(log);
   tellUndecidedEnd(log, EXIT.bug);
@@ -85,9 +85,9 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
   const host = createHost(store, library, renderScene, realChance, solutions, machineThread(), reader);
   const commands = allCommands(host.systems);
 
-  const facts = new HealthCheck(store, VERSION);
-  const health = await openHealth(settings, facts, metrics, log);
-  shutdown.closes(() => health?.close());
+  const healthCheck = new HealthCheck(store, VERSION);
+  const monitoring = await serveMonitoring(settings, healthCheck, metrics, log);
+  shutdown.closes(() => monitoring?.close());
   shutdown.signal.throwIfAborted();
   const { sandbox, discord } = await whereToServe(settings);
   shutdown.closes(() => sandbox?.close());
@@ -101,9 +101,15 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
     watch: metrics,
     until: shutdown.signal,
   });
-  shutdown.closes(() => starting.then(({ stop }) => stop(), nothingLeft).then(tellWhatIsLeft));
+  // A start that failed, or was ended, has stopped by itself.
+  const stopped = () =>
+    starting.then(
+      ({ stop }) => stop(),
+      () => NOTHING_IN_HAND,
+    );
+  shutdown.closes(() => stopped().then(tellUnfinished));
   const bot = await starting;
-  facts.connected(bot.vitals);
+  healthCheck.connected(bot.vitals);
   shutdown.finishes(bot.inHand);
   void bot.lost.then(({ message, bySetting }) => {
     console.error(printable(END.connectionLost(message)));
@@ -116,32 +122,27 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
   void host.preloading.forAll((error) => {
     if (!shutdown.signal.aborted) log.error({ err: error }, 'where a game stands had to be worked out anew');
   });
-  greet(settings, bot, sandbox, health);
+  greet(settings, bot, sandbox, monitoring);
   // A fresh sandbox has no direct messages yet; its servers invite the bot again and get their maps then.
   if (sandbox) await bot.guildJoined.toDms();
 }
 
-/** A start that failed, or was ended, has stopped by itself. */
-function nothingLeft(): InHand {
-  return { answers: 0, messages: 0, edits: 0, readings: 0 };
-}
-
-function tellWhatIsLeft(inHand: InHand): void {
-  const left = inWords(inHand);
-  if (left !== '') console.log(END.notFinished(left));
+function tellUnfinished(inHand: InHand): void {
+  const unfinished = inWords(inHand);
+  if (unfinished !== '') console.log(END.notFinished(unfinished));
 }
 
 /** Serves the health check and metrics, if a port is set. */
-async function openHealth(
+async function serveMonitoring(
   { healthHost: host, healthPort: port }: Settings,
-  facts: HealthCheck,
+  healthCheck: HealthCheck,
   metrics: Metrics,
   log: Logger,
 ): Promise<MonitoringServer | null> {
   if (port === null) return null;
-  metrics.reads(() => facts.readings(Date.now()));
+  metrics.reads(() => healthCheck.readings(Date.now()));
   metrics.measureProcess();
-  const answers = { health: () => facts.health(Date.now()), metrics: () => metrics.text() };
+  const answers = { health: () => healthCheck.health(Date.now()), metrics: () => metrics.text() };
   return startMonitoringServer({ host, port }, answers, log);
 }
 
@@ -159,7 +160,7 @@ async function whereToServe({
   return { sandbox, discord: { token: sandbox.token, api: sandbox.apiUrl, guild: null } };
 }
 
-function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: MonitoringServer | null): void {
+function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, monitoring: MonitoringServer | null): void {
   if (sandbox) {
     console.log(START.readyOnPage(sandbox.pageUrl));
   } else {
@@ -173,17 +174,17 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: Mo
     console.log(START.invite(inviteLink(client.application.id)));
   }
   console.log(START.savedIn(settings.database));
-  if (health) console.log(START.statusAt(health.host, health.port));
+  if (monitoring) console.log(START.statusAt(monitoring.host, monitoring.port));
 }
 
 /** Discord's answer to the commands, in a sentence if the operator can mend it. */
 function whyNot(error: unknown, settings: Settings): string {
   const cause = errorForOperator(error, settings);
   const words = printable(cause instanceof Error ? cause.message : String(cause));
-  return databaseTroubleOf(cause) ? START.notNoted(words) : words;
+  return databaseTroubleOf(cause) ? START.databaseNotWritable(words) : words;
 }
 
-/** The reader of what is printed, a terminal or a pager, may go away: the games go on. */
+/** Lets the games go on when the reader of what is printed, a terminal or a pager, has gone away. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -214,15 +215,12 @@ function printable(text: string): string {
 }
 
 function explain(error: unknown): [message: unknown, code: number] {
-  if (error instanceof BadSettings) return [error.message, EXIT.config];
+  if (error instanceof BadSettings || error instanceof OtherServers) return [error.message, EXIT.config];
   if (error instanceof BrokenData) return [CANNOT_START.brokenData(error.message), EXIT.data];
   if (error instanceof MissingTypeface) return [error.message, EXIT.data];
   if (error instanceof HealthPortUnusable) return [error.message, EXIT.unavailable];
-  if (error instanceof OtherServers) return [error.message, EXIT.config];
   if (error instanceof UnusableDatabase) return [error.message, error.passing ? EXIT.later : EXIT.database];
-  if (error instanceof PortInUse) {
-    return [CANNOT_START.portInUse(error.message), EXIT.unavailable];
-  }
+  if (error instanceof PortInUse) return [CANNOT_START.portInUse(error.message), EXIT.unavailable];
   if (error instanceof CannotConnect) return [error.message, error.bySetting ? EXIT.config : EXIT.unavailable];
   if (error instanceof Error && 'syscall' in error && error.syscall === 'listen')
     return [CANNOT_START.practicePort(error.message), EXIT.unavailable];

@@ -28,11 +28,11 @@ const OF_MEMBERS = [
   'packet',
 ];
 
-interface Noting {
+interface LogOptions {
   /** Whether members are named, by their ids; they are by default. */
-  readonly members?: boolean;
+  readonly namesMembers?: boolean;
   /** Called with the level of each line, in pino's numbers. */
-  readonly noted?: (level: number) => void;
+  readonly onLine?: (level: number) => void;
 }
 
 /**
@@ -43,7 +43,7 @@ export function openLog(
   level: string,
   secrets: readonly (string | null)[],
   to: DestinationStream = pino.destination({ dest: 2, sync: true }),
-  { members = true, noted = () => {} }: Noting = {},
+  { namesMembers = true, onLine = () => {} }: LogOptions = {},
 ): Logger {
   const write = (line: string) => {
     to.write(withoutSecrets(line, secrets).replace(STEERING, escaped));
@@ -53,10 +53,10 @@ export function openLog(
       level,
       base: null,
       serializers: { err: plainError },
-      ...(members ? {} : { redact: { paths: OF_MEMBERS, remove: true } }),
+      ...(namesMembers ? {} : { redact: { paths: OF_MEMBERS, remove: true } }),
       hooks: {
         logMethod(line, method, level) {
-          noted(level);
+          onLine(level);
           method.apply(this, line);
         },
       },
@@ -68,7 +68,7 @@ export function openLog(
 /** A text for the log or the terminal, without what gives anybody access to something. */
 export function withoutSecrets(text: string, secrets: readonly (string | null | undefined)[]): string {
   return secrets
-    .reduce<string>((told, secret) => (secret ? told.replaceAll(secret, '…') : told), text)
+    .reduce<string>((clean, secret) => (secret ? clean.replaceAll(secret, '…') : clean), text)
     .replace(TOKENS_IN_PATHS, '$1…')
     .replace(TOKENS, '…')
     .replace(CREDENTIALS, '$1')
@@ -124,7 +124,7 @@ function mapOf(file: string): SourceMap | undefined {
     maps.set(file, new WeakRef(map));
     return map;
   } catch {
-    // An error is logged in any case, with the lines of the bundle then.
+    // The error is then logged with the lines of the bundle.
     return undefined;
   }
 }

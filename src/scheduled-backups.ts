@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import type { Settings } from './settings.ts';
 import {
   BACKUP_EVERY,
   type DatabaseTrouble,
@@ -11,10 +12,11 @@ import {
   type Store,
 } from './store/index.ts';
 
+/** How often the schedule looks whether a backup is due. */
 const LOOK_MS = 60_000;
-/** The first backup of all waits, so that a start isn't slowed by it. */
+/** No backup begins earlier after the start, so that the start isn't slowed by it. */
 const FIRST_MS = 600_000;
-/** After a backup that failed. */
+/** No backup begins earlier after one that failed. */
 const AGAIN_MS = 3_600_000;
 
 /**
@@ -26,8 +28,7 @@ const PROGRAM = import.meta.url.endsWith('.ts') ? './cli/backup.ts' : './backup.
 interface ScheduledBackups {
   /** The path of the database. */
   readonly file: string;
-  /** Null for no backups. */
-  readonly backups: { readonly every: number; readonly keep: number } | null;
+  readonly backups: Settings['backups'];
   readonly store: Pick<Store, 'setting' | 'set'>;
   readonly log: Logger;
   /** Aborts a running backup; its unfinished file is deleted. */
@@ -35,18 +36,19 @@ interface ScheduledBackups {
 }
 
 /**
- * Backs up the database when the last backup is old enough, a manual one too. A failure is logged, and tried again an
- * hour later.
+ * Backs up the database when the last backup is old enough. Manual backups count. A failure is logged, and tried again
+ * an hour later.
  * @returns a function that stops the schedule; its result resolves when a running backup program has exited
  */
 export function scheduleBackups({ file, backups, store, log, until }: ScheduledBackups): () => unknown {
-  const told = String(backups?.every ?? 0);
+  // The bot's status shows it.
+  const interval = String(backups?.every ?? 0);
   despiteTrouble(() => {
-    if (store.setting(BACKUP_EVERY) !== told) store.set(BACKUP_EVERY, told);
+    if (store.setting(BACKUP_EVERY) !== interval) store.set(BACKUP_EVERY, interval);
   });
   if (backups === null) return () => {};
   const { every, keep } = backups;
-  let [since, wait] = [Date.now(), FIRST_MS];
+  let notBefore = { from: Date.now(), wait: FIRST_MS };
   let running: Promise<void> | null = null;
   const backUp = () => {
     const args = [...process.execArgv, fileURLToPath(new URL(PROGRAM, import.meta.url)), '--keep', String(keep)];
@@ -54,7 +56,7 @@ export function scheduleBackups({ file, backups, store, log, until }: ScheduledB
     const child = execFile(process.execPath, args, { env, signal: until }, (error, stdout, stderr) => {
       if (until.aborted) return;
       if (error === null) return log.info({ said: stdout.trim() }, 'the database was backed up');
-      [since, wait] = [Date.now(), AGAIN_MS];
+      notBefore = { from: Date.now(), wait: AGAIN_MS };
       log.error(
         { err: error, said: stderr.trim() },
         'the database could not be backed up; it is tried again in an hour',
@@ -70,8 +72,8 @@ export function scheduleBackups({ file, backups, store, log, until }: ScheduledB
   };
   const timer = setInterval(() => {
     const now = Date.now();
-    // A clock that was set back makes it due as well.
-    const due = Math.abs(now - since) >= wait && Math.abs(now - lastOf(store)) >= every;
+    // A backup is also due if the computer's clock was set back that far.
+    const due = Math.abs(now - notBefore.from) >= notBefore.wait && Math.abs(now - lastOf(store)) >= every;
     if (running === null && !until.aborted && due) backUp();
   }, LOOK_MS);
   return () => {
@@ -80,7 +82,7 @@ export function scheduleBackups({ file, backups, store, log, until }: ScheduledB
   };
 }
 
-/** Milliseconds since 1970; now if the database can't be read. */
+/** The time of the last backup, milliseconds since 1970; now if the database can't be read. */
 function lastOf(store: Pick<Store, 'setting'>): number {
   return despiteTrouble(() => Number(store.setting(LAST_BACKUP) ?? Number.NEGATIVE_INFINITY)) ?? Date.now();
 }
@@ -95,7 +97,7 @@ function despiteTrouble<Result>(work: () => Result): Result | null {
   }
 }
 
-const EVERY_MS = 1000;
+const CHECK_MS = 1000;
 
 /**
  * Checks the database's files every second, even while nobody plays. It logs when trouble with them begins and ends.
@@ -104,7 +106,7 @@ const EVERY_MS = 1000;
  */
 export function watchFiles(store: Pick<Store, 'tick'>, log: Logger): () => void {
   let present: DatabaseTrouble | null = null;
-  const look = () => {
+  const check = () => {
     try {
       store.tick();
       if (present !== null) log.info({ trouble: present }, 'the database files can be used again');
@@ -116,6 +118,6 @@ export function watchFiles(store: Pick<Store, 'tick'>, log: Logger): () => void 
       present = trouble;
     }
   };
-  const timer = setInterval(look, EVERY_MS);
+  const timer = setInterval(check, CHECK_MS);
   return () => clearInterval(timer);
 }

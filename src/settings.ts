@@ -32,7 +32,7 @@ export class BadSettings extends Error {
   override readonly name = 'BadSettings';
 }
 
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const MOST_SHARDS = 1000;
 
@@ -40,56 +40,56 @@ const MOST_SHARDS = 1000;
 const EVERY = /^([1-9]\d{0,2})([hd])$/;
 const HOUR_MS = 3_600_000;
 
-const port = (value: string | undefined) => value === undefined || (/^\d{1,5}$/.test(value) && Number(value) <= 65_535);
-
 /** An empty setting is one left out. */
-const given = z.preprocess(
+const anyText = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined),
   z.string().optional(),
 );
 
+/** A setting that may be left out. `rule` completes a sentence that begins with the setting's name. */
+function setting(isRight: (value: string) => boolean, rule: string) {
+  return anyText.refine((value) => value === undefined || isRight(value), rule);
+}
+
+const port = setting((value) => isCount(value, 0, 65_535), 'must be a port number, 0 to 65535');
+
 const environment = z.object({
-  DISCORD_TOKEN: given.refine(
-    (value) => value === undefined || /^[\w.~+/=-]+$/.test(value),
+  DISCORD_TOKEN: setting(
+    (value) => /^[\w.~+/=-]+$/.test(value),
     'must be the bot’s token as the developer portal shows it, without spaces or quotes',
   ),
-  DISCORD_API_URL: given.refine(
-    (value) => value === undefined || isApiAddress(value),
+  DISCORD_API_URL: setting(
+    isApiAddress,
     'must be an address like http://127.0.0.1:8411/api, without a version or a slash at its end',
   ),
-  DISCORD_GUILD_ID: given.refine(
-    (value) => value === undefined || /^\d{15,20}$/.test(value),
+  DISCORD_GUILD_ID: setting(
+    (value) => /^\d{15,20}$/.test(value),
     'must be a server’s id: 15 to 20 digits, from Copy Server ID in Discord',
   ),
-  SHARDS: given.refine(
-    (value) => value === undefined || /^\d{1,4}(\s*,\s*\d{1,4})*$/.test(value),
+  SHARDS: setting(
+    (value) => /^\d{1,4}(\s*,\s*\d{1,4})*$/.test(value),
     'must list this process’s shards, counted from 0, such as 0,1',
   ),
-  SHARD_COUNT: given.refine(
-    (value) => value === undefined || (/^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_SHARDS),
+  SHARD_COUNT: setting(
+    (value) => isCount(value, 1, MOST_SHARDS),
     `must be how many shards there are in all, 1 to ${MOST_SHARDS}`,
   ),
-  DATABASE_PATH: given,
-  SANDBOX_PORT: given.refine(port, 'must be a port number, 0 to 65535'),
-  HEALTH_PORT: given.refine(port, 'must be a port number, 0 to 65535'),
-  HEALTH_HOST: given.refine(
-    (value) => value === undefined || isIP(value) !== 0,
+  DATABASE_PATH: anyText,
+  SANDBOX_PORT: port,
+  HEALTH_PORT: port,
+  HEALTH_HOST: setting(
+    (value) => isIP(value) !== 0,
     'must be an IP address of this machine, or 0.0.0.0 for all of them',
   ),
-  BACKUP_EVERY: given.refine(
-    (value) => value === undefined || value === 'off' || EVERY.test(value),
-    'must be a time such as 6h or 1d, or off',
-  ),
-  BACKUP_KEEP: given.refine(
-    (value) => value === undefined || /^[1-9]\d{0,2}$/.test(value),
-    'must be a number, 1 to 999',
-  ),
-  LOG_MEMBERS: given.refine((value) => value === undefined || value === 'yes' || value === 'no', 'must be yes or no'),
-  LOG_LEVEL: given.refine(
-    (value) => value === undefined || LEVELS.some((level) => level === value),
-    `must be one of ${LEVELS.join(', ')}`,
-  ),
+  BACKUP_EVERY: setting((value) => value === 'off' || EVERY.test(value), 'must be a time such as 6h or 1d, or off'),
+  BACKUP_KEEP: setting((value) => /^[1-9]\d{0,2}$/.test(value), 'must be a number, 1 to 999'),
+  LOG_MEMBERS: setting((value) => value === 'yes' || value === 'no', 'must be yes or no'),
+  LOG_LEVEL: setting((value) => LEVELS.includes(value), `must be one of ${LEVELS.join(', ')}`),
 });
+
+function isCount(text: string, least: number, most: number): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most;
+}
 
 /** In discord.js's form: it appends the version and the path itself. */
 function isApiAddress(text: string): boolean {
@@ -119,26 +119,26 @@ function shardsOf({ SHARDS: numbers, SHARD_COUNT: total }: z.infer<typeof enviro
 type Environment = Record<string, string | undefined>;
 
 /**
- * Adds the settings of a file like `.env.example` to an environment, which keeps its own. ENV_FILE names another file.
- * @param path of the file that need not be there
+ * Adds the settings of a file like `.env.example` to an environment, which keeps its own.
+ * @param path of the file, which need not exist. ENV_FILE names another one, which must.
  * @throws BadSettings if the file cannot be read, since it may hold a token, or if the environment sets the file's token
  * to nothing
  */
 export function readFileInto(env: Environment, path: string): void {
-  const { ENV_FILE: other = '' } = env;
-  const file = other === '' ? '.env' : other;
-  const bytes = bytesOf(other === '' ? path : resolve(dirname(path), other), file);
-  if (bytes === null && other !== '') throw new BadSettings(`ENV_FILE names ${other}, which doesn’t exist.`);
+  const other = env.ENV_FILE || null;
+  const file = other ?? '.env';
+  const bytes = bytesOf(other === null ? path : resolve(dirname(path), other), file);
+  if (bytes === null && other !== null) throw new BadSettings(`ENV_FILE names ${other}, which doesn’t exist.`);
   const text = textOf(bytes ?? new Uint8Array(), file);
-  const quotesAlone = QUOTES_ALONE.test(text);
-  const said = parse(text);
+  const inFile = parse(text);
   // Neither may win: the token was meant to be used, or the practice Discord was asked for.
-  if (env.DISCORD_TOKEN === '' && (said.DISCORD_TOKEN ?? '').trim() !== '')
+  if (env.DISCORD_TOKEN === '' && (inFile.DISCORD_TOKEN ?? '').trim() !== '')
     throw new BadSettings(
       `DISCORD_TOKEN is empty in the environment and set in ${file}. Unset it in the environment to use the token in the file. To go without a token, remove it from ${file} or point ENV_FILE to another file.`,
     );
-  for (const [name, value] of Object.entries(said)) {
-    if (name === 'DISCORD_TOKEN' && quotesAlone && (env[name] ?? '') === '') throw new BadSettings(BLANK_TOKEN);
+  for (const [name, value] of Object.entries(inFile)) {
+    if (name === 'DISCORD_TOKEN' && QUOTES_ALONE.test(text) && (env[name] ?? '') === '')
+      throw new BadSettings(BLANK_TOKEN);
     env[name] ??= value;
   }
 }
@@ -155,7 +155,7 @@ function bytesOf(path: string, name: string): Uint8Array | null {
   }
 }
 
-/** A token between whose quotes nothing stands. */
+/** A line that sets the token to quotes with nothing between them. */
 const QUOTES_ALONE = /^\s*(?:export\s+)?DISCORD_TOKEN\s*=\s*(["'`])\s*\1/m;
 const BLANK_TOKEN = 'DISCORD_TOKEN holds only spaces or quotes. Put the bot’s token there, or leave it empty.';
 

@@ -12,7 +12,9 @@ export const FORCED_EXIT_MS = FINISHING_MS + DISCONNECT_MS + CLOSING_MS;
 /** Terminal, npm and shell can each pass on the same signal. A signal after this time is a second press. */
 const PRESSED_AGAIN_MS = 1000;
 
-/** Whether the end of the process was decided. */
+export const NOTHING_IN_HAND: InHand = { answers: 0, messages: 0, edits: 0, readings: 0 };
+
+/** Whether `endProcess` was called. */
 let decided = false;
 
 /** Ends the process. No other line of the program does. */
@@ -50,19 +52,20 @@ export class Shutdown {
   readonly #failed: (error: unknown) => never;
   readonly #closes: (() => unknown)[] = [];
   readonly #begun = new AbortController();
-  #inHand: () => InHand = () => ({ answers: 0, messages: 0, edits: 0, readings: 0 });
+  #inHand: () => InHand = () => NOTHING_IN_HAND;
 
   /** @param failed is called if something cannot be closed; it ends the process */
   constructor(log: Logger, failed: (error: unknown) => never) {
     this.#log = log;
     this.#failed = failed;
-    let first = Number.POSITIVE_INFINITY;
+    let firstAt: number | null = null;
     const signalled = (signal: NodeJS.Signals) => {
       const now = performance.now();
-      if (signal === 'SIGINT' && now - first > PRESSED_AGAIN_MS) endProcess(INTERRUPTED);
-      if (first === Number.POSITIVE_INFINITY) this.#tell(signal);
-      first = Math.min(first, now);
-      this.begin(0);
+      if (firstAt === null) {
+        firstAt = now;
+        this.#tell(signal);
+        this.begin(0);
+      } else if (signal === 'SIGINT' && now - firstAt > PRESSED_AGAIN_MS) endProcess(INTERRUPTED);
     };
     process.on('SIGINT', signalled);
     process.on('SIGTERM', signalled);

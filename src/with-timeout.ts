@@ -22,6 +22,7 @@ export async function withRenewedTimeout<Result, Late>(
     return await Promise.race([work, over]);
   } finally {
     clearTimeout(timer);
+    // A restart of the cleared timer would keep the process alive.
     timer = undefined;
   }
 }

@@ -105,7 +105,7 @@ test('a log that names no members leaves out who they are and what they typed, a
   };
   const told = (members: boolean) => {
     const lines: string[] = [];
-    openLog('info', [], { write: (text) => void lines.push(text) }, { members }).info(line, 'failed');
+    openLog('info', [], { write: (text) => void lines.push(text) }, { namesMembers: members }).info(line, 'failed');
     return JSON.parse(lines.join());
   };
   expect(told(true)).toMatchObject(line);
@@ -124,7 +124,7 @@ test('a log that names no members leaves out who they are and what they typed, a
 
 test('somebody may be told of every line that is written, by its level', () => {
   const levels: number[] = [];
-  const log = openLog('warn', [], { write: () => {} }, { noted: (level) => void levels.push(level) });
+  const log = openLog('warn', [], { write: () => {} }, { onLine: (level) => void levels.push(level) });
   log.info('not written');
   log.warn('written');
   log.error({ err: new Error('written too') }, 'written too');

@@ -122,12 +122,12 @@ export function createHost(
   const timers = createTimers(store, createDueAlarms(parts), createDueEnds(seasonParts), record);
   const preloading = createPreloading(store, tables, solutions);
   const orderCommands = createOrderCommands(parts);
-  const asked = { store, tables, preloading, ballotMessages, timers, machines, backlog: record };
+  const requests = createRequests({ store, tables, preloading, ballotMessages, timers, machines, backlog: record });
   return {
     systems,
     tables,
     readingsUnderWay: () => queue?.size ?? 0,
-    requests: createRequests(asked),
+    requests,
     games: gameCommands,
     serverGames,
     lessons,

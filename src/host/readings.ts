@@ -95,7 +95,7 @@ function read<Name extends ReadingName>(sources: ReadingSources, name: Name, tas
   return reading(sources, task);
 }
 
-/** Does a reading whose result is sent to another thread. */
+/** Does a reading in the worker thread, whose result must be plain data. */
 export function readPlain(sources: ReadingSources, name: ReadingName, task: unknown): object {
   const result = read(sources, name, task as never);
   return 'to' in result ? plainReply(result) : result;

@@ -68,7 +68,7 @@ export interface Due {
   readonly back: string | null;
 }
 
-/** Features that requests and the search for due work need. */
+/** The features that requests, and the search for due work, need. */
 interface RequestParts {
   readonly store: Store;
   readonly tables: Pick<GameTables, 'ready'>;
@@ -91,16 +91,19 @@ export function createRequests(parts: RequestParts) {
   async function handle(caller: Caller, request: Request): Promise<Handled> {
     const until = performance.now() + PREPARING_MS;
     const game = gameOf(request.about);
-    const there = at(caller, request.about, game);
+    const there = inGameChannel(caller, request.about, game);
+    let waits: Promise<void> | null = null;
     const needs = request.needs === 'running game' ? store.runningIn(there.channel) : request.needs !== 'nothing';
-    const isThere = game && !game.ended && game.channel === there.channel;
-    const ready = needs ? preloading.forChannel(there.channel, isThere ? game : undefined) : null;
-    const loaded = !ready || (await isInTime(ready, until));
-    const position = loaded ? null : preloading.position(there.channel);
-    const waits = position ?? (needs ? otherGame(there, request.about, game) : null);
+    if (needs) {
+      const isThere = game && !game.ended && game.channel === there.channel;
+      const ready = preloading.forChannel(there.channel, isThere ? game : undefined);
+      // A solution that is not there in time is done without, a position is not.
+      if (ready && !(await isInTime(ready, until))) waits = preloading.position(there.channel);
+      waits ??= otherGame(there, request.about, game);
+    }
     const isLoaded = !waits || (await isInTime(waits, until));
     const begun = performance.now();
-    const looks = request.about !== null && 'looksAt' in request.about;
+    const onlyLooks = request.about !== null && 'looksAt' in request.about;
     const rows = store.rowsWritten();
     const handled = (answer: Reply | null, commits: readonly Commit[] = []): Handled => ({
       channel: there.channel,
@@ -109,7 +112,7 @@ export function createRequests(parts: RequestParts) {
       begun,
       due: () => dueAfter(request, there.channel, rows),
     });
-    if (!isLoaded) return handled(ofLesson(there, loading(waits), looks));
+    if (waits && !isLoaded) return handled(ofLesson(there, loading(waits), onlyLooks));
     for (;;) {
       const { length } = unreported;
       try {
@@ -121,7 +124,7 @@ export function createRequests(parts: RequestParts) {
         if (answer?.fault !== undefined) return { ...unworded(handled(null, commits)), fault: answer.fault };
         if (answer?.awaits && (await isInTime(answer.awaits, until))) continue;
         const whole = answer?.later?.isSoon ? await soon(answer, answer.later, until) : answer;
-        return handled(ofLesson(there, whole, looks), commits);
+        return handled(ofLesson(there, whole, onlyLooks), commits);
       } catch (error) {
         const incompatible = incompatibleReply(error);
         if (!incompatible) throw error;
@@ -145,8 +148,11 @@ export function createRequests(parts: RequestParts) {
     return choices();
   }
 
-  /** The caller in their lesson's channel, or in the game's, no moderator, if they press in a side's ballot channel. */
-  function at(caller: Caller, about: Request['about'], game: GameRecord | null): Caller {
+  /**
+   * The caller as if in the channel of the game meant. That is their own lesson's, or for a press in a side's ballot
+   * channel the game's, without a moderator's permissions.
+   */
+  function inGameChannel(caller: Caller, about: Request['about'], game: GameRecord | null): Caller {
     if (!about) return caller;
     if (game && isLessonOf(game.channel, caller.member.discordId)) return inLesson(caller, game.system);
     if ('looksAt' in about) return caller;

@@ -54,3 +54,18 @@ describe('an order that lies face down', () => {
     expect(camp.cy.orders.give(cut(2), point).text).toContain('2 cards');
   });
 });
+
+test('a “what if” before an order that was changed branches from before its first version', () => {
+  const camp = begun('branch.sqlite');
+  give(camp, 'Bo', cut(5));
+  give(camp, 'Dee', cut(7));
+  give(camp, 'Cy', cut(2));
+  camp.ada.games.abandon(null);
+  const points = camp.ada.branchPoints.completions().map(({ label, value }) => [label.split(': before ')[1], value]);
+  expect(points.slice(1)).toEqual([
+    ['order 1, Cut the deck: 7 cards', 'campaign01:0'],
+    ['order 2, Cut the deck: 2 cards', 'campaign01:2'],
+  ]);
+  expect(camp.host.tables.originOf({ game: 'campaign01', seq: 0 })).toMatchObject({ orders: 0, inherited: [] });
+  expect(camp.host.tables.originOf({ game: 'campaign01', seq: 2 }).orders).toBe(1);
+});

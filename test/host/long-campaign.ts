@@ -76,7 +76,7 @@ export function playedThrough(system: System, { game, most, choose, dice, reason
     const entry = { game: game.id, seq: turn + 1, member, at: (turn + 1) * 60_000, ...given };
     const reasons = entry.reason === null ? [] : [{ text: entry.reason, by: member, votes: 1 }];
     states.push(applied.state);
-    deeds.push({ entry, events: applied.events, by: member, vote: null, reasons });
+    deeds.push({ entry, after: turn, events: applied.events, by: member, vote: null, reasons });
   }
   const state = states.at(-1) as State;
   const over = system.rules.outcome(state) !== null;

@@ -150,15 +150,9 @@ export function createBallotClosing(transactions: GameTransactions, orders: Orde
       of: votes.length,
       tie: null,
     };
-    const closer = transactions.member(actor);
-    closeBallot(store, ballot, {
-      at: actor.at,
-      how: passes ? 'decided' : 'lost',
-      why,
-      by: closer,
-      decision,
-    });
-    const early: Fact = why === 'called' && closer ? ['closedEarly', { name: closer.id }] : '';
+    const by = transactions.member(actor);
+    closeBallot(store, ballot, { at: actor.at, how: passes ? 'decided' : 'lost', why, by, decision });
+    const early: Fact = why === 'called' && by ? ['closedEarly', { name: by.id }] : '';
     if (!passes) {
       const after = tables.withBallots(table);
       const few = ballot.electors === null && votes.length < rules.quorum;
@@ -170,34 +164,34 @@ export function createBallotClosing(transactions: GameTransactions, orders: Orde
       cause: 'vote',
       ballot: ballot.id,
       by: ['passed', inFavour, all],
-      after: early,
+      ending: early,
     });
   }
 
-  /** Changes a council and tells the channel. `by` begins the sentence. */
+  /** Changes a council and tells the channel. */
   function adopt(
     actor: Actor,
     table: GameTable,
     seat: SeatId,
     council: Council,
-    { cause, ballot, by, after: last = '' }: Adoption,
+    { cause, ballot, by, ending = '' }: Adoption,
   ): GameChange {
     const before = councilOf(table.position, seat);
     // The member who closes a vote on the council is not the one who changes it.
     const changer = cause === 'member' ? actor : clockActor(actor.at);
-    const bare = changeCouncil(transactions, actor, table, seat, council, cause, { ballot });
+    const changed = changeCouncil(transactions, actor, table, seat, council, cause, { ballot });
     for (const open of store.openBallots(table.game.id))
       if (open.seat === seat && (council.mode !== before.mode || isLocked(open, council)))
         voidBallot(transactions, open, changer, 'council');
-    const after = followBallots(transactions, bare, changer, 'council');
+    const after = followBallots(transactions, changed, changer, 'council');
     const known = table.ballots.map(({ id }) => id);
-    const kept = after.ballots.some(({ id, subject }) => known.includes(id) && subject.kind === 'order');
+    const staysOpen = after.ballots.some(({ id, subject }) => known.includes(id) && subject.kind === 'order');
     const opened = after.ballots.some(({ id }) => !known.includes(id));
     const change = { side: seat, before, after: council, actor: transactions.member(changer)?.id ?? null };
     const words: Fact[] = [
-      ['council', by && { fact: by }, change, { fact: last }],
+      ['council', by && { fact: by }, change, { fact: ending }],
       ...cancellations(store, table.ballots),
-      ...(kept ? [COUNCIL_ANSWERS.nextBallot] : []),
+      ...(staysOpen ? [COUNCIL_ANSWERS.nextBallot] : []),
       ...(council.mode !== before.mode ? manyBallots(table.system, council) : []),
     ];
     // A new map is needed if the last map's buttons mean something else now, or if the change answers no press.
@@ -222,6 +216,8 @@ export function createBallotClosing(transactions: GameTransactions, orders: Orde
 interface Adoption {
   readonly cause: 'member' | 'vote' | 'role';
   readonly ballot: number | null;
+  /** Begins the sentence. */
   readonly by: Fact | null;
-  readonly after?: Fact;
+  /** Follows the sentence. */
+  readonly ending?: Fact;
 }

@@ -23,6 +23,10 @@ import type { Fact } from '../table/notice-sentences.ts';
 import { isAmong, isGone, memberName } from '../table/seat-rules.ts';
 import { type Actor, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 
+/**
+ * The council that options of `/council` ask for, or what is wrong with them.
+ * @param people members' names by Discord id
+ */
 export function askedCouncil(
   transactions: GameTransactions,
   caller: Caller,
@@ -35,12 +39,12 @@ export function askedCouncil(
   const { store } = transactions;
   const names: Readonly<Record<string, string>> = { ...people, [caller.member.discordId]: caller.member.name };
   // A member who asks for a commander and names none becomes the commander.
-  const alone = draft.mode === 'commander' && council.commanders.length === 0 && draft.commanders === undefined;
-  const whole = alone ? { ...draft, commanders: [caller.member.discordId] } : draft;
+  const isNameless = draft.mode === 'commander' && council.commanders.length === 0 && draft.commanders === undefined;
+  const named = isNameless ? { ...draft, commanders: [caller.member.discordId] } : draft;
   // Discord's lists also hold bots, and members who have left; `people` holds neither.
-  if (whole.commanders?.some((commander) => !Object.hasOwn(names, commander)))
+  if (named.commanders?.some((commander) => !Object.hasOwn(names, commander)))
     return { complaint: COUNCIL_ANSWERS.noBots };
-  return applyDraft(council, whole, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
+  return applyDraft(council, named, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
 }
 
 interface CouncilChange {
@@ -128,14 +132,15 @@ function isRotaSilent(store: Store, { game, position }: LoadedGame, seat: SeatId
   return passesBySilence && store.alarm(game.id, ALARM.silence(seat)) === null;
 }
 
+/** Puts a commander who orders after the whole rota was silent in command. */
 export function takeCommand(transactions: GameTransactions, caller: Caller, table: GameTable, seat: SeatId): GameTable {
   const council = councilOf(table.position, seat);
   const taker = council.commanders.find((member) => isAmong(transactions.store, [member], caller.member.discordId));
   if (taker === undefined || taker === council.commanders[0] || !isRotaSilent(transactions.store, table, seat))
     return table;
   const commanders = [taker, ...council.commanders.filter((member) => member !== taker)];
-  const after = { ...council, commanders };
-  return changeCouncil(transactions, withoutInteraction(caller), table, seat, after, 'member', { bringsMap: true });
+  const next = { ...council, commanders };
+  return changeCouncil(transactions, withoutInteraction(caller), table, seat, next, 'member', { bringsMap: true });
 }
 
 /** Returns command to the member whose order was taken back, if that order, and nothing since, passed it on. */
@@ -158,6 +163,7 @@ export function commandAfterUndo(
   return changeCouncil(transactions, withoutInteraction(actor), table, seat, back, 'undo', { bringsMap: true });
 }
 
+/** Says who commands now, and pings them. */
 export function commandTaken(
   store: Store,
   council: Council,
@@ -168,6 +174,7 @@ export function commandTaken(
   return { words: [['passesTo', { mention: member.id }]], pings: member.discordId === null ? [] : [member.discordId] };
 }
 
+/** Why the council does not let a member order for a seat; null if it does. */
 export function mayNotOrder(store: Store, { member }: Caller, table: LoadedGame, seat: SeatId): string | null {
   const council = councilOf(table.position, seat);
   if (council.mode !== 'commander') return null;
@@ -182,8 +189,8 @@ export function mayNotOrder(store: Store, { member }: Caller, table: LoadedGame,
 
 /** Adds a member to the rota or removes them; null if nothing would change. */
 export function changedRota(council: Council, member: MemberId, join: boolean): Council | null {
-  const there = council.commanders.includes(member);
-  if (there === join || (join && council.commanders.length >= LIMITS.commanders)) return null;
+  const isInRota = council.commanders.includes(member);
+  if (isInRota === join || (join && council.commanders.length >= LIMITS.commanders)) return null;
   const commanders = join
     ? [...council.commanders, member]
     : council.commanders.filter((commander) => commander !== member);

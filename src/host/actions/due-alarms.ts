@@ -163,7 +163,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
       case 'wake':
         return turnAlarms.wake(table, alarm.seat, now);
       case 'vacant':
-        return turnAlarms.vacant(table, now);
+        return turnAlarms.vacancy(table, now);
       case 'role':
         return roleDeleted(table, alarm.seat, alarm.role, now);
       default:
@@ -302,16 +302,14 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
   }
 
   /** Tells that nobody has played a side for a day. */
-  function vacant(table: GameTable, now: number): GameChange | null {
+  function vacancy(table: GameTable, now: number): GameChange | null {
     const { game, system, vacant } = table;
     store.clearAlarm(game.id, ALARM.vacant);
     if (vacant.length === 0) return null;
     schedule.noteVacancyTold(table);
     const rows = [[...joinButtons(table, vacant), ...machineButtons(table, vacant)]];
-    const said = keepNotice('news', game, now, [['vacant', { sides: vacant }, system.play?.machine !== undefined]], {
-      rows,
-    });
-    return { after: table, said };
+    const says: Fact = ['vacant', { sides: vacant }, system.play?.machine !== undefined];
+    return { after: table, said: keepNotice('news', game, now, [says], { rows }) };
   }
 
   /** Pings a member at the end of their quiet hours, if their side's turn is not over. */
@@ -332,5 +330,5 @@ function createTurnAlarms({ store, keepNotice }: GameTransactions, orders: Order
     return { after: table, said: tableMessage(table, []), pings: [ping] };
   }
 
-  return { clock, remind, vacant, wake };
+  return { clock, remind, vacancy, wake };
 }

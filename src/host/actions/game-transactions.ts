@@ -50,7 +50,7 @@ interface NoticeMore extends Partial<Pick<NoticeRecord, 'replyTo' | 'ballot' | '
 
 /** Pings that follow from a change, and the messages about it. */
 interface Following {
-  /** Runs within the transaction. */
+  /** Adds the pings. Runs within the transaction. */
   change(change: GameChange, by: Pick<Actor, 'member' | 'at'>): GameChange;
   /** Makes the message, after the commit. `ordered`: an order was given or taken back. */
   told(change: GameChange, by: Pick<Actor, 'member' | 'at'>, ordered: boolean): Reply;
@@ -70,13 +70,13 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
   let mapsToBring: number[] = [];
   let hasOrdered = false;
   /** The last entry before the present transaction; null if the transaction has added none. */
-  let since: number | null = null;
+  let lastBefore: number | null = null;
 
   /**
    * Runs `work` as one transaction, and makes the message after the commit. An interaction that has written anything is
    * noted in the same transaction, so that it has no effect if Discord delivers it again, after a restart either.
    * @param caller null if no interaction caused it
-   * @param by null for nobody, at the time of the last order
+   * @param by who acted, and when; by default nobody, at the time of the last order
    * @returns null if the interaction was handled before
    */
   function runOnce(
@@ -86,19 +86,20 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
   ): Reply | null {
     mapsToBring = [];
     hasOrdered = false;
-    since = null;
-    const done = store.transaction(() => {
+    lastBefore = null;
+    const result = store.transaction(() => {
       if (caller && store.isDone(caller.interaction)) return null;
       const change = followed(work(), by);
       if (caller && store.hasWritten()) store.noteDone(caller.interaction, caller.at);
       return change;
     });
     const [mapEntries, ordered] = [mapsToBring, hasOrdered];
-    if (done === null) return null;
-    if ('after' in done) tables.keep(done.after.game.id, done.after.position);
+    if (result === null) return null;
+    if ('after' in result) tables.keep(result.after.game.id, result.after.position);
     const message = () => {
-      const { told, message: alone } = following();
-      return withEntries('after' in done ? told(done, by ?? byNobody(done.after), ordered) : alone(done), mapEntries);
+      const { told, message: messageOf } = following();
+      const answer = 'after' in result ? told(result, by ?? byNobody(result.after), ordered) : messageOf(result);
+      return withEntries(answer, mapEntries);
     };
     if (!store.hasWritten()) return message();
     try {
@@ -190,7 +191,7 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
   ): WrittenEntry<Body> {
     const member = memberOf(actor);
     const { interaction, at } = actor;
-    since ??= seq - 1;
+    lastBefore ??= seq - 1;
     hasOrdered ||= body.kind === 'order' || body.kind === 'undo';
     store.append({ game: game.id, seq, member: member?.id ?? null, interaction, at, body });
     if (bringsMap) addMap(game, seq, at);
@@ -198,8 +199,8 @@ export function createGameTransactions(store: Store, tables: GameTables, render:
   }
 
   function storeIfDue({ game, position }: LoadedGame): void {
-    if (since !== null) tables.stored.storeIfDue(game, position, since);
-    since = null;
+    if (lastBefore !== null) tables.stored.storeIfDue(game, position, lastBefore);
+    lastBefore = null;
   }
 
   /** The channel must get a map of this entry; the answer of this transaction brings it. */

@@ -1,4 +1,4 @@
-import { type Asked, isRefusal, type SeatId, type State } from '../../game/index.ts';
+import type { Asked, Refusal, SeatId, State } from '../../game/index.ts';
 import { inSlices } from '../../render/scheduling.ts';
 import type { GameRecord } from '../../store/index.ts';
 import type { Announcement } from '../base/reply.ts';
@@ -30,7 +30,7 @@ export type MachineOrders = ReturnType<typeof createMachineOrders>;
 
 export function createMachineOrders(
   { transactions, orders: execution, shortcuts }: Pick<Actions, 'transactions' | 'orders' | 'shortcuts'>,
-  think: MachineChooser,
+  chooser: MachineChooser,
 ) {
   const { store, tables, runOnce } = transactions;
 
@@ -93,20 +93,20 @@ export function createMachineOrders(
     if (!turn) return NOTHING;
     const { table, asked } = turn;
     const { orders, fault } = await choose(table, asked);
-    let refused: unknown = null;
+    let refusal: unknown = null;
     const answer = runOnce(null, () => {
       const there = store.game(id);
       // The choice was made for a position that has passed.
       if (!there || store.lastSeq(id) !== table.position.seq || !turnIn(there)) return null;
       const joins = shortcuts.isAt(table);
       const given = giveChosen(table, asked, orders, now(), joins);
-      refused = given.refused;
+      refusal = given.refusal;
       if (!given.change) stuck.set(id, table.position.seq);
       return given.change && joins ? shortcuts.goOn(given.change, now()) : given.change;
     });
     return {
       announcement: answer && { channel: table.game.channel, answer },
-      fault: fault ?? refused,
+      fault: fault ?? refusal,
     };
   }
 
@@ -115,13 +115,13 @@ export function createMachineOrders(
     const machines = game.ended ? [] : store.machinesAt(game.id);
     const seq = store.lastSeq(game.id);
     if (machines.length === 0 || stuck.get(game.id) === seq || isFull(seq)) return null;
-    const stand = turnKeyOf(game);
-    if (resting.get(game.id) === stand) return null;
+    const turnKey = turnKeyOf(game);
+    if (resting.get(game.id) === turnKey) return null;
     // If the rules have changed, the channel hears of it only when somebody asks.
     const table = tables.tableIfCompatible(game);
     const asked = table && askedMachine(table);
     if (!asked) {
-      resting.set(game.id, stand);
+      resting.set(game.id, turnKey);
       return null;
     }
     const { seats } = table.system.about;
@@ -134,19 +134,20 @@ export function createMachineOrders(
   async function choose(table: GameTable, first: Asked): Promise<Chosen> {
     const { game, position } = table;
     const orders: SeatOrder[] = [];
+    /** The orders answer a member's shortcut. */
     const joins = shortcuts.isAt(table);
     let there: ProvisionalState = { state: position.state, turn: position.turn };
     let asked: Asked | null = first;
     try {
       while (asked && orders.length < MOST_ORDERS_IN_A_MAP && store.lastSeq(game.id) === position.seq) {
         const { seat } = asked;
-        const chosen = await think(task(table, there, seat));
+        const chosen = await chooser(task(table, there, seat));
         orders.push(...chosen.map((order) => ({ seat, order })));
-        const led: ProvisionalState | undefined = await inSlices(execution.rehearse(table, there, seat, chosen));
-        if (led?.turn !== there.turn + chosen.length) break;
-        asked = nextOf(table, first, led.state);
+        const then: ProvisionalState | undefined = await inSlices(execution.rehearse(table, there, seat, chosen));
+        if (then?.turn !== there.turn + chosen.length) break;
+        asked = nextOf(table, first, then.state);
         // The steps after the machine's last order may pass by themselves, until the machine is asked again.
-        there = asked ? led : execution.afterPassedSteps(table, led);
+        there = asked ? then : execution.afterPassedSteps(table, then);
         asked ??= nextOf(table, first, there.state);
         // With a member's press, the machine only answers. It takes its own turn with a map of its own.
         if (joins && !asked?.outOfTurn) break;
@@ -171,17 +172,18 @@ export function createMachineOrders(
     chosen: readonly SeatOrder[],
     now: number,
     joins: boolean,
-  ): { readonly change: GameChange | null; readonly refused: unknown } {
+  ): { readonly change: GameChange | null; readonly refusal: unknown } {
     const { seat, defaultOrder } = asked;
     const run = runOrders(table, chosen, now, joins);
-    if (run.change || !defaultOrder) return { change: run.change, refused: run.refused && illegal(table, run) };
-    const instead = runOrders(table, [{ seat, order: defaultOrder }], now, joins);
-    return { change: instead.change, refused: run.refused ? illegal(table, run) : null };
+    const refusal = run.refused && illegal(table, run.refused);
+    if (run.change || !defaultOrder) return { change: run.change, refusal };
+    return { change: runOrders(table, [{ seat, order: defaultOrder }], now, joins).change, refusal };
   }
 
   function runOrders(table: GameTable, chosen: readonly SeatOrder[], now: number, joins: boolean): OrderRun {
-    const left = [...chosen];
-    const next = (there: GameTable) => (askedMachine(there)?.seat === left[0]?.seat ? (left.shift() ?? null) : null);
+    const unused = [...chosen];
+    const next = (there: GameTable) =>
+      askedMachine(there)?.seat === unused[0]?.seat ? (unused.shift() ?? null) : null;
     return execution.run(clockActor(now), table, 'machine', next, { joins });
   }
 
@@ -197,11 +199,11 @@ function nextOf({ system, machines }: GameTable, first: Asked, state: State): As
   const all = system.rules.asked(state);
   const [next] = all;
   if (next?.phaseKey === undefined || !all.every(({ seat }) => machines.includes(seat))) return null;
-  const awaited = system.about.seats.some(({ id }) => !machines.includes(id));
-  return next.outOfTurn || awaited || next.phaseKey === first.phaseKey ? next : null;
+  const hasMembers = system.about.seats.some(({ id }) => !machines.includes(id));
+  return next.outOfTurn || hasMembers || next.phaseKey === first.phaseKey ? next : null;
 }
 
-function illegal({ system, game }: GameTable, { refused }: OrderRun): Error {
-  const why = isRefusal(refused) ? `${refused.code}: ${system.orderWords.refusal(refused)}` : '';
+function illegal({ system, game }: GameTable, refusal: Refusal): Error {
+  const why = `${refusal.code}: ${system.orderWords.refusal(refusal)}`;
   return new Error(`The machine of ${system.about.title} gave an order in ${game.id} that is refused. ${why}`);
 }

@@ -120,21 +120,19 @@ export function createNewGames(transactions: GameTransactions, chance: Chance, s
 
   /** A new game keeps the councils of the table's last game of the same system, without members who have left. */
   function keepCouncils(actor: Actor, table: LoadedGame, last: GameRecord | null) {
-    const kept = last?.system === table.system.id ? councilsAfter(store.councilsIn(last.id)) : {};
-    const councils = Object.entries(kept)
+    const before = last?.system === table.system.id ? councilsAfter(store.councilsIn(last.id)) : {};
+    const councils = Object.entries(before)
       .map(([seat, council]) => [seat, withoutMembers(council, (member) => isGone(store, member))] as const)
       .filter(
         ([seat, council]) =>
           table.system.about.seats.some(({ id }) => id === seat) &&
           JSON.stringify(council) !== JSON.stringify(DEFAULT_COUNCIL),
       );
-    const now = councils.reduce(
-      (so, [seat, council]) =>
-        changeCouncil(transactions, withoutInteraction(actor), so, seat, council, 'kept', { bringsMap: true }),
-      table,
-    );
-    const ways = councils.filter(([, { mode }]) => mode !== 'open');
-    return { table: now, words: ways.length > 0 ? [COUNCIL_ANSWERS.keptCouncil] : [] };
+    let now = table;
+    for (const [seat, council] of councils)
+      now = changeCouncil(transactions, withoutInteraction(actor), now, seat, council, 'kept', { bringsMap: true });
+    const isTold = councils.some(([, { mode }]) => mode !== 'open');
+    return { table: now, words: isTold ? [COUNCIL_ANSWERS.keptCouncil] : [] };
   }
 
   return { begin };

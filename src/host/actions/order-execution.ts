@@ -103,14 +103,15 @@ export function createOrderExecution(transactions: GameTransactions) {
     { state, turn }: ProvisionalState = position,
   ): Tried {
     const point = { game: game.id, turn, order: orderKey(order) };
-    const known = triedAt.get(state) ?? new Map<string, Tried>();
+    const triedHere = triedAt.get(state) ?? new Map<string, Tried>();
+    triedAt.set(state, triedHere);
     const key = JSON.stringify([point, seat]);
-    const before = known.get(key);
-    if (before) return before;
+    const known = triedHere.get(key);
+    if (known) return known;
     const dice = sealedDice(hmacOf(game.secret), point);
     const tried = { applied: system.rules.apply(state, seat, order, dice), throws: dice.thrown };
-    if (known.size >= MOST_TRIED) known.clear();
-    triedAt.set(state, known.set(key, tried));
+    if (triedHere.size >= MOST_TRIED) triedHere.clear();
+    triedHere.set(key, tried);
     return tried;
   }
 
@@ -120,24 +121,25 @@ export function createOrderExecution(transactions: GameTransactions) {
     const carried = carryOut(actor, table, seat, order, origin);
     if (isRefusal(carried)) return reply('member', refusalText(system, carried));
     let given: GameTable = { ...table, ...carried };
-    const own = (after: GameTable, isAll: boolean): OwnOrder => ({
+    const own = (after: GameTable, events: readonly Event[]): OwnOrder => ({
       say: 'own-order',
       table: after,
       seat,
       order,
       by: actor.member?.name ?? null,
-      events: given.position.moment?.events.slice(isAll ? 0 : -1) ?? [],
+      events,
       canChange: mayChange(after, seat),
       keepsReason: origin.reason !== null && !after.game.ended,
       goesOn: false,
       replaces: false,
     });
-    if (mayChange(table, seat)) return { after: given, said: own(given, false) };
+    // A change of an order has one event, the last of their run.
+    if (mayChange(table, seat)) return { after: given, said: own(given, eventsOfRun(given).slice(-1)) };
     for (let next = passStep(actor, given); next; next = passStep(actor, given)) given = { ...given, ...next };
     if (given.position !== carried.position) addMap(table.game, given.position.seq, actor.at);
     endMarches(table, seat, [order]);
     const change = withConsequences(actor, table, given, seat);
-    return isSecret(system.about, order) ? { ...change, alone: own(change.after, true) } : change;
+    return isSecret(system.about, order) ? { ...change, alone: own(change.after, eventsOfRun(given)) } : change;
   }
 
   /**
@@ -155,8 +157,8 @@ export function createOrderExecution(transactions: GameTransactions) {
   ): OrderRun {
     const last = table.position.latest.at(-1);
     // Entries of one run share a time, so the next run of the bot or of a clock gets a later one.
-    const isAlike = cause !== null && (last?.cause === cause || last?.cause === 'pass');
-    const at = isAlike && last.at >= actor.at ? last.at + 1 : actor.at;
+    const looksLikeLast = cause !== null && (last?.cause === cause || last?.cause === 'pass');
+    const at = looksLikeLast ? Math.max(actor.at, last.at + 1) : actor.at;
     let by: Actor = { ...actor, at };
     let given = table;
     let refused: Refusal | null = null;
@@ -186,23 +188,26 @@ export function createOrderExecution(transactions: GameTransactions) {
 
   /** The legal steps of a plan in turn. If a step fails, the phase is not ended, so that the side can mend the plan. */
   function following(seat: SeatId, steps: readonly ChoiceStep[]): (there: LoadedGame) => SeatOrder | null {
-    let [at, given, failed] = [0, 0, false];
-    let begun: string | null = null;
+    let at = 0;
+    let given = 0;
+    let hasFailed = false;
+    let firstPhase: string | null = null;
     const nextOrder = (there: LoadedGame): Order | null => {
       const { system, position } = there;
-      begun ??= phaseOfSeat(there, seat);
+      firstPhase ??= phaseOfSeat(there, seat);
       for (; at < steps.length; at += 1) {
         const step = steps[at] as ChoiceStep;
-        if (step === END_STEP && phaseOfSeat(there, seat) !== begun) continue;
+        // The phase that the plan would end is over already.
+        if (step === END_STEP && phaseOfSeat(there, seat) !== firstPhase) continue;
         const givesSeveral = typeof step === 'string' && step !== END_STEP;
         const order = typeof step === 'object' ? step : orderOfShortcut(system, position.state, seat, step);
         const ends = order !== null && order.verb === system.play?.planning?.ending;
         const isLegal = order !== null && !isRefusal(tryOrder(there, seat, order).applied);
-        if (isLegal && !(ends && failed)) {
+        if (isLegal && !(ends && hasFailed)) {
           if (!givesSeveral) at += 1;
           return order;
         }
-        failed ||= typeof step === 'object';
+        hasFailed ||= typeof step === 'object';
       }
       return null;
     };
@@ -304,6 +309,10 @@ export function createOrderExecution(transactions: GameTransactions) {
   }
 
   return { rehearse, try: tryOrder, enact, run, following, afterPassedSteps, endMarches };
+}
+
+function eventsOfRun({ position: { moment } }: LoadedGame): readonly Event[] {
+  return moment?.events ?? [];
 }
 
 interface PressedShortcut {

@@ -1,5 +1,5 @@
 import { DAY, inCommand } from '../../council/index.ts';
-import type { Asked, SeatId } from '../../game/index.ts';
+import type { Asked, SeatId, System } from '../../game/index.ts';
 import type { ClockRecord, MemberRecord, Store, TurnPingRecord } from '../../store/index.ts';
 import { ALARM, DEFAULT_CLOCK, reminderAt, timeLimitOf } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
@@ -42,16 +42,12 @@ export function createPingSchedule({ store, tables, dropTurnPings }: GameTransac
   }
 
   function noteVacancyTold({ game, system }: LoadedGame): void {
-    const ping = { seq: 0, since: null, spent: 0, leftAt: null, reminded: true };
-    store.putTurnPing(game.id, {
-      ...ping,
-      seat: system.about.seats[0]?.id ?? '',
-      phaseKey: VACANCY,
-    });
+    const row = { seq: 0, since: null, spent: 0, leftAt: null, reminded: true };
+    store.putTurnPing(game.id, { ...row, seat: firstSeat(system), phaseKey: VACANCY });
   }
 
   function isVacancyTold({ game, system }: LoadedGame): boolean {
-    return store.turnPing(game.id, system.about.seats[0]?.id ?? '', VACANCY) !== null;
+    return store.turnPing(game.id, firstSeat(system), VACANCY) !== null;
   }
 
   /** The question that a table waits for a seat to answer, and its row; null if there is none. */
@@ -98,13 +94,8 @@ export function createPingSchedule({ store, tables, dropTurnPings }: GameTransac
   /** A seat is waited for from now on. */
   function begin(table: GameTable, asked: AskedPhase, row: TurnPingRecord | null, at: number): void {
     const clock = clockOf(table.game.id);
-    const before = row ?? {
-      seat: asked.seat,
-      phaseKey: asked.phaseKey,
-      seq: table.position.seq,
-      reminded: false,
-      spent: 0,
-    };
+    const { seat, phaseKey } = asked;
+    const before = row ?? { seat, phaseKey, seq: table.position.seq, reminded: false, spent: 0 };
     // An undo can ask a side again after its time ran out; its clock then starts anew.
     const limit = timeLimitOf(clock, asked);
     const spent = limit !== null && before.spent >= limit ? 0 : before.spent;
@@ -135,8 +126,8 @@ export function createPingSchedule({ store, tables, dropTurnPings }: GameTransac
   function arm(table: GameTable, asked: AskedPhase): void {
     const { id } = table.game;
     const row = store.turnPing(id, asked.seat, asked.phaseKey);
-    set(id, ALARM.clock(asked.seat), ends(id, asked));
-    set(id, ALARM.remind(asked.seat), reminderAt(clockOf(id), row));
+    setOrClear(id, ALARM.clock(asked.seat), ends(id, asked));
+    setOrClear(id, ALARM.remind(asked.seat), reminderAt(clockOf(id), row));
   }
 
   /** The end of the time of a seat that is waited for; null if it is unlimited. */
@@ -146,7 +137,7 @@ export function createPingSchedule({ store, tables, dropTurnPings }: GameTransac
     return row?.since == null || limit === null ? null : row.since + Math.max(0, limit - row.spent);
   }
 
-  function set(game: string, what: string, at: number | null): void {
+  function setOrClear(game: string, what: string, at: number | null): void {
     if (at === null) store.clearAlarm(game, what);
     else store.setAlarm(game, what, at);
   }
@@ -171,6 +162,11 @@ export function createPingSchedule({ store, tables, dropTurnPings }: GameTransac
 
 /** The key of a row which notes that a game's channel was told of a side without a player. No phase has this key. */
 const VACANCY = 'nobody plays';
+
+/** The seat of that row, whichever side has no player. */
+function firstSeat({ about: { seats } }: System): SeatId {
+  return seats[0]?.id ?? '';
+}
 
 /** The key of a row for a side's whole turn. No phase has this key. Null if the game has no phases. */
 function turnKey({ system, position }: Pick<LoadedGame, 'system' | 'position'>): string | null {

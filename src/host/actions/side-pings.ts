@@ -1,5 +1,5 @@
 import { MINUTE } from '../../council/index.ts';
-import type { SeatId } from '../../game/index.ts';
+import type { Asked, SeatId } from '../../game/index.ts';
 import {
   dmChannelOf,
   type GameRecord,
@@ -19,7 +19,7 @@ import { PING_PLACES, type PingOccasion } from '../table/turn-words.ts';
 import type { Actor, GameChange, GameTransactions } from './game-transactions.ts';
 import { type AskedPhase, createPingSchedule, type PingReach } from './ping-schedule.ts';
 
-/** A side that had to wait for longer than this is pinged again when its turn goes on, since its members have left. */
+/** A side that had to wait for longer than this is pinged again when its turn goes on: its members may be away. */
 const AWAY_MS = 15 * MINUTE;
 
 export type SidePings = ReturnType<typeof createSidePings>;
@@ -47,9 +47,10 @@ export function createSidePings(transactions: GameTransactions) {
     const { id } = table.game;
     if (table.system.about.seats.length < 2) return [];
     if (!table.game.ended) schedule.watchVacancy(table, at);
-    const named = schedule.questions(table);
-    for (const row of store.turnPings(id)) if (row.since !== null && !isAsked(named, row)) schedule.leave(id, row, at);
-    return named.flatMap((asked): SidePing | readonly SidePing[] => {
+    const questions = schedule.questions(table);
+    for (const row of store.turnPings(id))
+      if (row.since !== null && !isAsked(questions, row)) schedule.leave(id, row, at);
+    return questions.flatMap((asked): SidePing | readonly SidePing[] => {
       const row = store.turnPing(id, asked.seat, asked.phaseKey);
       deferred.drop(id, asked.seat, member);
       if (row?.since != null) return [];
@@ -67,28 +68,27 @@ export function createSidePings(transactions: GameTransactions) {
       deferred.defer(id, asked.seat, others.asleep, at);
       const users = others.users.filter((user) => !pinged.includes(user));
       const ping = pingSide(table, asked, { ...others, users }, at, 'first');
-      const sleeps = users.length + others.roles.length === 0 && others.asleep.length > 0;
-      if (!sleeps) return ping ?? [];
-      // All of the side have quiet hours. The others read when the side will be pinged.
+      const areAllAsleep = users.length + others.roles.length === 0 && others.asleep.length > 0;
+      if (!areAllAsleep) return ping ?? [];
+      // The channel reads when the side will be pinged.
       const ends = schedule.ends(id, asked);
       const wake = store.alarm(id, ALARM.wake(asked.seat));
       return [{ says: turnFact(asked, ends, 'first', wake), ...NOBODY }];
     });
   }
 
-  /** Whether a side was not asked anything for so long that its members have left. */
+  /** Whether a side was asked nothing for so long that its members may be away. */
   function isAway({ game }: GameTable, { seat }: AskedPhase, row: TurnPingRecord | null, at: number): boolean {
     const rows = row ? [row] : store.turnPings(game.id).filter((one) => one.seat === seat);
-    const left = Math.max(...rows.map(({ leftAt }) => leftAt ?? 0));
-    return row?.leftAt !== null && at - left > AWAY_MS;
+    const lastAsked = Math.max(...rows.map(({ leftAt }) => leftAt ?? 0));
+    return row?.leftAt !== null && at - lastAsked > AWAY_MS;
   }
 
   /** Withdraws pings that an order, since taken back, or a later one had brought. The table is as after the undo. */
   function withdraw({ game, system, position }: LoadedGame, order: number): void {
     const asked = system.rules.asked(position.state);
     for (const row of store.turnPings(game.id))
-      if (row.seq >= order && !asked.some(({ seat, phaseKey }) => seat === row.seat && phaseKey === row.phaseKey))
-        schedule.withdraw(game.id, row);
+      if (row.seq >= order && !isAsked(asked, row)) schedule.withdraw(game.id, row);
   }
 
   /** Stores a ping until it is delivered; null if there is nothing to say. */
@@ -106,18 +106,15 @@ export function createSidePings(transactions: GameTransactions) {
     const others = dmPings.keep(table.game, says, { seat, phaseKey }, users, at);
     const pings = { users: others, roles };
     if (others.length + roles.length === 0) return ends === null ? null : { says, ...pings, notices: [] };
-    const { notices } = keepNotice('turn', table.game, at, [says], {
-      pings,
-      asked: { seat, phaseKey },
-    });
+    const { notices } = keepNotice('turn', table.game, at, [says], { pings, asked: { seat, phaseKey } });
     return { says, ...pings, notices };
   }
 
   return { schedule, deferred, dmPings, follow, withdraw, ping: pingSide };
 }
 
-function isAsked(named: readonly AskedPhase[], { seat, phaseKey }: TurnPingRecord): boolean {
-  return named.some((one) => one.seat === seat && one.phaseKey === phaseKey);
+function isAsked(questions: readonly Asked[], { seat, phaseKey }: TurnPingRecord): boolean {
+  return questions.some((one) => one.seat === seat && one.phaseKey === phaseKey);
 }
 
 function turnFact(

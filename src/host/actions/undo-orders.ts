@@ -182,9 +182,9 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     const all = seen.reduce(bothSeen, NOTHING_SEEN);
     const first = orders.at(-1)?.seq ?? position.seq;
     const wasSeen = howMuch(all) > 0 || (first < position.lastSeen && haveOpponents(table));
-    const gave = sidesOf(orders);
+    const givers = sidesOf(orders);
     const sides = system.about.seats
-      .filter(({ id }) => gave.includes(id) || (wasSeen && store.sittersAt(game.id, id).length > 0))
+      .filter(({ id }) => givers.includes(id) || (wasSeen && store.sittersAt(game.id, id).length > 0))
       .map(({ id }) => id);
     return { orders, seen, all, wasSeen, sides: system.about.seats.length > 1 ? sides : [], reason: null };
   }
@@ -289,8 +289,8 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
         ? ({ tell: 'taken-back' } as const)
         : ({ tell: 'agreed-back', side: sideNameOf(system, agreed) ?? '' } as const);
     const lines: Line[] = [{ ...told, by, orders, all }, ...quoted(reason), ...cancellations(store, table.ballots)];
-    const gave = sidesOf(orders);
-    const pings = sides.flatMap((side) => ping(caller, after, side, gave.includes(side)) ?? []);
+    const givers = sidesOf(orders);
+    const pings = sides.flatMap((side) => ping(caller, after, side, givers.includes(side)) ?? []);
     return { after, said: tableMessage(after, lines, { small: hasThrows(all) ? 'same-throws' : 'usual' }), pings };
   }
 
@@ -299,9 +299,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     const { users, roles, mentions } = reachedOf(caller, table, side);
     if (mentions.length === 0) return null;
     const says: Fact = [isOwn ? 'yourOrderIsBack' : 'theirOrderIsBack', { pinged: true }, { side }];
-    const { notices } = keepNotice('news', table.game, caller.at, [says], {
-      pings: { users, roles },
-    });
+    const { notices } = keepNotice('news', table.game, caller.at, [says], { pings: { users, roles } });
     return { says, users, roles, notices };
   }
 
@@ -331,7 +329,7 @@ function quoted(reason: string | null): Fact[] {
   return reason === null ? [] : [['quoted', reason]];
 }
 
-/** So many digits that nobody can guess a code. */
+/** With so many digits nobody can guess a code. */
 const DIGITS = 16;
 
 /** The code on an Agree button, which only the bot can make. */

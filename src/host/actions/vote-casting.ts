@@ -30,6 +30,7 @@ import type { BallotClosing } from './ballot-closing.ts';
 import { keepClockNotice, rearmBallot, setBallotClock } from './ballot-lifecycle.ts';
 import { clockActor, type GameChange, type GameTransactions } from './game-transactions.ts';
 
+/** A ballot, open or about to open, as far as it matters for who can vote in it. */
 type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'> & {
   /** Null for a ballot that is about to open. */
   readonly id: number | null;
@@ -66,14 +67,15 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     reason: string | null,
   ): Said | GameChange {
     return inTime(caller, table, open, (ballot) => {
-      const no = mayNotVote(caller, table, ballot);
-      if (no !== null) {
+      const whyNot = mayNotVote(caller, table, ballot);
+      if (whyNot !== null) {
         const { role } = ballot.rules.voters;
-        const isLost = role !== null && caller.serverRoles?.has(role) === false;
-        const lost = isLost ? noteLostRole(transactions, table.game, ballot.seat, role, caller.at) : null;
-        if (lost === null) return reply('member', no);
-        const answer = reply('member', mayNotVote(caller, table, ballot) ?? no);
-        return { say: 'answer', answer, channelReply: lost };
+        const isDeleted = role !== null && caller.serverRoles?.has(role) === false;
+        const notice = isDeleted ? noteLostRole(transactions, table.game, ballot.seat, role, caller.at) : null;
+        if (notice === null) return reply('member', whyNot);
+        // Now that the role is known to be deleted, the reason says so.
+        const answer = reply('member', mayNotVote(caller, table, ballot) ?? whyNot);
+        return { say: 'answer', answer, channelReply: notice };
       }
       const mine = standingOf(ballot, caller);
       const before = mine && mine.choice !== choice ? mine.choice : null;
@@ -189,8 +191,8 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
   }
 
   function turnAway(ballot: number, { member }: Caller): void {
-    const those = turnedAway.get(String(ballot)) ?? new Set();
-    turnedAway.keep(String(ballot), those.add(member.discordId), 1);
+    const members = turnedAway.get(String(ballot)) ?? new Set();
+    turnedAway.keep(String(ballot), members.add(member.discordId), 1);
   }
 
   function put(caller: Caller, ballot: OpenBallot, choice: string | null, reason: string | null): OpenBallot {
@@ -208,20 +210,17 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     told: Pick<Partial<OwnVote>, 'before' | 'what' | 'replaces'>,
   ): Said | GameChange {
     const votes = standingVotes(ballot.votes);
-    const then =
+    const next =
       ballot.subject.kind === 'council' && motionIsClear(ballot, votes)
         ? 'decide'
         : afterVote(ballot.rules, ballot.clockwork, ballot.votes);
-    if (then === 'decide') {
+    if (next === 'decide') {
       const change = closing.close(clockActor(caller.at), table, ballot, 'early');
       return { ...change, alone: ownVote(caller, table, ballot, { ...told, closedAt: change.after }) };
     }
-    if (then === 'restart') {
-      const now = setBallotClock(store, ballot, {
-        ...ballot.clockwork,
-        began: caller.at,
-        closes: caller.at + ballot.rules.window,
-      });
+    if (next === 'restart') {
+      const clockwork = { ...ballot.clockwork, began: caller.at, closes: caller.at + ballot.rules.window };
+      const now = setBallotClock(store, ballot, clockwork);
       const channelReply = keepClockNotice(transactions, now, caller.at, 'restart');
       return ownVote(caller, table, now, { ...told, channelReply });
     }
@@ -234,18 +233,17 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     { game, seat, seq, openedAt, electors, rules, votes: cast }: OpenBallot,
     votes: readonly StandingVote[],
   ): boolean {
-    const those = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).map(({ member }) => member);
-    const inFavour = those.length;
-    if (electors === null) {
-      if (!carried(inFavour, votes.length, rules.quorum)) return false;
-      const lately = store.takingPart({ game, seat, seq, at: openedAt }, TAKING_PART);
-      if (lately.length > 0) return lately.every((member) => those.includes(member));
-      // Before anybody has played, all members of the side can agree at once.
-      const inFavourById = cast.filter(({ by }) => those.includes(by.id)).map(({ by }) => by.discordId);
-      const sitters = store.sittersAt(game, seat);
-      return sitters.length > 0 && sitters.every((member) => inFavourById.includes(member));
-    }
-    return carried(inFavour, electors, 1) || !carried(inFavour + electors - votes.length, electors, 1);
+    const supporters = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).map(({ member }) => member);
+    const inFavour = supporters.length;
+    if (electors !== null)
+      return carried(inFavour, electors, 1) || !carried(inFavour + electors - votes.length, electors, 1);
+    if (!carried(inFavour, votes.length, rules.quorum)) return false;
+    const players = store.takingPart({ game, seat, seq, at: openedAt }, TAKING_PART);
+    if (players.length > 0) return players.every((member) => supporters.includes(member));
+    // Before anybody has played, all members of the side can agree at once.
+    const discordIds = cast.filter(({ by }) => supporters.includes(by.id)).map(({ by }) => by.discordId);
+    const sitters = store.sittersAt(game, seat);
+    return sitters.length > 0 && sitters.every((sitter) => discordIds.includes(sitter));
   }
 
   return { forPlan, cast, withdraw, giveReason, deleteReason, agree, askReason, count, mayNotVote };
@@ -256,16 +254,11 @@ export function joinedLater(
   store: Pick<Store, 'seatedSince'>,
   { member }: Caller,
   { game, system }: GameTable,
-  {
-    seat,
-    openedAt,
-    clockwork,
-  }: Pick<OpenBallot, 'seat' | 'openedAt'> & {
-    readonly clockwork: Pick<OpenBallot['clockwork'], 'closes'>;
-  },
+  ballot: Pick<Electing, 'seat' | 'openedAt' | 'clockwork'>,
 ): boolean {
-  if (system.about.seats.length === 1 || clockwork.closes === null) return false;
-  const inTime = store.seatedSince(game.id, seat).filter(({ since }) => since === null || since <= openedAt);
+  if (system.about.seats.length === 1 || ballot.clockwork.closes === null) return false;
+  const seated = store.seatedSince(game.id, ballot.seat);
+  const inTime = seated.filter(({ since }) => since === null || since <= ballot.openedAt);
   return inTime.length > 0 && inTime.every(({ discordId }) => discordId !== member.discordId);
 }
 
@@ -275,7 +268,7 @@ export function replacing(done: Said | GameChange): Said | GameChange {
   return done.alone ? { ...done, alone: { ...done.alone, replaces: true } } : done;
 }
 
-/** Mends games whose roles were deleted. A ping role goes at once, a voter role is announced and goes after a day. */
+/** Mends games whose roles were deleted. A ping role goes at once. A voter role is announced, and goes after a day. */
 export function lostRoles(
   transactions: GameTransactions,
   guild: string,
@@ -286,9 +279,10 @@ export function lostRoles(
   const lost = store.rolesUsedIn(guild).filter(({ role }) => !roles.has(role));
   return lost.flatMap(({ game: id, seat, role }) => {
     const game = store.game(id);
-    const told = () => (game ? noteLostRole(transactions, game, seat, role, at) : null);
-    const answer = transactions.runOnce(null, told, clockActor(at));
-    return game && answer ? [{ channel: game.channel, answer }] : [];
+    if (!game) return [];
+    const work = () => noteLostRole(transactions, game, seat, role, at);
+    const answer = transactions.runOnce(null, work, clockActor(at));
+    return answer ? [{ channel: game.channel, answer }] : [];
   });
 }
 

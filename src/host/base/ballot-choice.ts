@@ -44,7 +44,7 @@ export function hidesOrders({ about: { verbs } }: Pick<System, 'about'>): boolea
   return verbs.some(({ secret }) => secret);
 }
 
-const NAMED = 12;
+const MOST_NAMED = 12;
 
 /**
  * Lines on a decided plan: the orders carried out, if only its side knows them, and those left out.
@@ -58,19 +58,18 @@ export function outcomeLines(
   done: readonly Order[],
   { own }: { readonly own: boolean },
 ): string[] {
-  const left = leftOut(choice, done);
+  const omitted = ordersLeftOut(choice, done);
   const named = (orders: readonly Order[]) => [
-    ...orders.slice(0, NAMED).map((order) => system.orderWords.describe(order, seat, seat)),
-    ...(orders.length > NAMED ? [CARRIED_OUT.more(orders.length - NAMED)] : []),
+    ...orders.slice(0, MOST_NAMED).map((order) => system.orderWords.describe(order, seat, seat)),
+    ...(orders.length > MOST_NAMED ? [CARRIED_OUT.more(orders.length - MOST_NAMED)] : []),
   ];
-  const hides = hidesOrders(system);
-  return [
-    ...(own && hides && done.length > 0 ? [CARRIED_OUT.done(named(done))] : []),
-    ...(left.length === 0 ? [] : [own || !hides ? CARRIED_OUT.left(named(left)) : CARRIED_OUT.leftCount(left.length)]),
-  ];
+  const isSecret = hidesOrders(system);
+  const lines = own && isSecret && done.length > 0 ? [CARRIED_OUT.done(named(done))] : [];
+  if (omitted.length === 0) return lines;
+  return [...lines, own || !isSecret ? CARRIED_OUT.left(named(omitted)) : CARRIED_OUT.leftCount(omitted.length)];
 }
 
-function leftOut(choice: string, done: readonly Order[]): Order[] {
+function ordersLeftOut(choice: string, done: readonly Order[]): Order[] {
   const keys = done.map(orderKey);
   return ordersIn(choice).filter((order) => {
     const at = keys.indexOf(orderKey(order));
@@ -92,17 +91,19 @@ const plansRead = new WeakMap<State, Map<string, Plan>>();
 
 /** A choice as a plan. `state`: the position at the ballot's opening. */
 export function planOfChoice({ play }: System, state: State, seat: SeatId, choice: string): Plan {
-  const known = plansRead.get(state) ?? new Map<string, Plan>();
-  plansRead.set(state, known);
+  const plans = plansRead.get(state) ?? new Map<string, Plan>();
+  plansRead.set(state, plans);
   const key = `${seat} ${choice}`;
+  const known = plans.get(key);
+  if (known) return known;
   const orders = ordersIn(choice);
   const then = readChoice(choice).find((step) => typeof step === 'string');
-  const plan = known.get(key) ?? {
+  const plan: Plan = {
     ...(play?.planning?.read(state, seat, play.planning.write(state, seat, orders), '') ?? EMPTY_PLAN),
     orders,
     ...(then === undefined ? {} : { then }),
   };
-  known.set(key, plan);
+  plans.set(key, plan);
   return plan;
 }
 
@@ -118,8 +119,8 @@ export function choiceLabel(system: System, state: State, seat: SeatId, choice: 
   const { title, orders } = planOfChoice(system, state, seat, choice);
   const [first] = orders;
   const named = first && (title || system.orderWords.label(state, first).text);
-  const marches = named === undefined ? [] : [`${named} (${count(orders.length, 'order')})`];
-  return { text: thenAlso([...marches, ...shortcutTexts(system, state, seat, choice)]), tone: 'bold' };
+  const plan = named === undefined ? [] : [`${named} (${count(orders.length, 'order')})`];
+  return { text: thenAlso([...plan, ...shortcutTexts(system, state, seat, choice)]), tone: 'bold' };
 }
 
 export function shortcutTexts(
@@ -128,12 +129,12 @@ export function shortcutTexts(
   seat: SeatId,
   choice: string,
 ): string[] {
-  const known = play?.planning?.shortcuts.offered(state, seat) ?? [];
+  const offered = play?.planning?.shortcuts.offered(state, seat) ?? [];
   return readChoice(choice).flatMap((step) => {
     if (typeof step === 'object') return [];
     if (step === END_STEP && play?.planning?.ending !== undefined)
       return [label(state, { verb: play.planning.ending }).text];
-    return [known.find(({ id }) => id === step)?.text ?? step];
+    return [offered.find(({ id }) => id === step)?.text ?? step];
   });
 }
 

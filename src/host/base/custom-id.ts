@@ -63,11 +63,14 @@ export function customIds(
       const args: { [name: string]: unknown } = {};
       let at = 0;
       for (const [field, { parts: length, absent, isOptional, read }] of Object.entries(table[name] ?? {})) {
-        const isAbsent = at === parts.length && (isOptional || absent !== undefined);
-        const value = isAbsent ? absent : read(parts.slice(at, at + length));
-        if (value === undefined && !isAbsent) return null;
-        if (value !== undefined) args[field] = value;
-        if (!isAbsent) at += length;
+        if (at === parts.length && (isOptional || absent !== undefined)) {
+          if (absent !== undefined) args[field] = absent;
+          continue;
+        }
+        const value = read(parts.slice(at, at + length));
+        if (value === undefined) return null;
+        args[field] = value;
+        at += length;
       }
       return at === parts.length ? { name, args } : null;
     },

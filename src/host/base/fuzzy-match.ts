@@ -29,19 +29,19 @@ export function closest<Of extends Choice>(choices: readonly Of[], typed: string
     .map(({ choice }) => choice);
 }
 
-/** The best match, if alone or if all other best matches begin with its label. Null if the text is ambiguous. */
+/** The best match. Null if the text matches several equally well, unless the labels of all others begin with its own. */
 export function theOne(choices: readonly Choice[], typed: string): Choice | null {
   const wanted = simplified(typed);
   if (wanted === '') return null;
   const ranks = choices.map((choice) => rankOf(choice, wanted, wordsIn(typed)));
   const best = Math.min(...ranks);
   if (best > WORST_BY_BEGINNINGS) return null;
-  const [first, ...others] = choices
+  // "Gregg" before "Gregg and Branch".
+  const [shortest, ...others] = choices
     .filter((_, at) => ranks[at] === best)
     .sort((one, other) => one.label.length - other.label.length);
-  // "Gregg" before "Gregg and Branch".
-  const begins = first ? simplified(first.label) : '';
-  return first && others.every(({ label }) => simplified(label).startsWith(begins)) ? first : null;
+  const beginning = simplified(shortest?.label ?? '');
+  return shortest && others.every(({ label }) => simplified(label).startsWith(beginning)) ? shortest : null;
 }
 
 /** The worst rank of a choice that was typed from the beginnings of its words. */
@@ -49,22 +49,24 @@ const WORST_BY_BEGINNINGS = 3;
 const NOT_AT_ALL = 6;
 
 /**
- * From the best: 0 equal, 1 the same beginning, 2 beginnings of words in order, 3 in any order, 4 contained, 5 in the
- * hint.
+ * From the best: 0 equal, 1 the same beginning, 2 beginnings of words in order, 3 in any order, 4 contained, 5 partly in
+ * the hint.
+ * @param wanted the typed text, simplified and not empty
+ * @param typed its words
  */
-function rankOf({ value, label, hint }: Choice, wanted: string, words: readonly string[]): number {
+function rankOf({ value, label, hint }: Choice, wanted: string, typed: readonly string[]): number {
   const [name, id] = [simplified(label), simplified(value)];
   // "New Madrid" means 1308 New Madrid, and not a hex near it.
   if (name === wanted || id === wanted || name.replace(/^\d+/, '') === wanted) return 0;
   if (name.startsWith(wanted)) return 1;
   const own = wordsIn(label);
-  if (inOrder(own, words)) return 2;
-  if (words.every((word) => own.some((one) => one.startsWith(word)))) return 3;
+  const inLabel = (word: string) => own.some((one) => one.startsWith(word));
+  if (inOrder(own, typed)) return 2;
+  if (typed.every(inLabel)) return 3;
   if (name.includes(wanted) || id.includes(wanted)) return 4;
-  const said = hint === undefined ? [] : wordsIn(hint);
-  const inHint = (word: string) => word.length >= LEAST_OF_HINT && said.some((one) => one.startsWith(word));
-  const found = (word: string) => own.some((one) => one.startsWith(word)) || inHint(word);
-  return words.length > 0 && words.every(found) ? 5 : NOT_AT_ALL;
+  const hintWords = wordsIn(hint ?? '');
+  const inHint = (word: string) => word.length >= LEAST_OF_HINT && hintWords.some((one) => one.startsWith(word));
+  return typed.every((word) => inLabel(word) || inHint(word)) ? 5 : NOT_AT_ALL;
 }
 
 /** Shorter words are not looked up in hints, which share many of them. */
@@ -77,7 +79,7 @@ function inOrder(own: readonly string[], typed: readonly string[]): boolean {
     if (found < 0) return false;
     at = found + 1;
   }
-  return typed.length > 0;
+  return true;
 }
 
 /** The item a member means by its id or its name, in any case. */

@@ -32,7 +32,7 @@ const PRESSES = {
   'type-choice': { point: POINT, path: PATH },
   'type-plan': { point: POINT },
   suggest: { point: POINT },
-  /** The plan shown to the member. `code` tells it from their others. `end`: it ends the step too. */
+  /** Gives the plan that the member was shown. `code`: which of their plans. `end`: it ends the step too. */
   'give-plan': { point: POINT, code: NAME, end: flag('end') },
   'change-plan': { point: POINT, code: NAME },
   shortcut: { point: POINT, shortcut: NAME },
@@ -50,7 +50,7 @@ const PRESSES = {
   /** `ask`: asks for confirmation first. */
   abandon: { point: POINT, ask: flag('ask') },
   keep: {},
-  /** `opponent`: the side that the bot plays, or MEMBERS; absent: the member may be asked. */
+  /** `opponent`: the side that the bot plays, or `MEMBERS` for none; absent: the member may be asked. */
   start: { system: NAME, variant: NAME, opponent: OPPONENT },
   text: {},
   more: {},
@@ -88,7 +88,7 @@ const PRESSES = {
 
 const MENUS = {
   slot: { point: POINT, slot: NAME, draft: DRAFT },
-  /** By the path to the draft; several choices may be marked page by page. */
+  /** A question of the draft at the end of `path`. Several choices may be marked, page by page. */
   way: { point: POINT, path: PATH, page: PAGE },
   place: { game: GAME, overlay: VALUE },
   topic: {},

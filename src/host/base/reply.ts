@@ -139,15 +139,18 @@ export interface Reply {
   readonly settles: string | null;
   /** The next private question, in place of that line. */
   readonly goesOn: Reply | null;
+  /** A second message, posted in the channel. */
   readonly channelReply: Reply | null;
   readonly elsewhere: PostElsewhere | null;
   readonly cards: readonly BallotCard[];
   readonly pings: ReplyPings;
   /** Log entries that the channel has seen with this message. */
   readonly tells: readonly number[];
+  /** Notices that this message delivers, by row. */
   readonly notices: readonly number[];
   /** Null if the table has no board, or the message shows no position. */
   readonly board: OnBoard | null;
+  /** Discord's id of a message. */
   readonly replyTo: string | null;
   readonly form: Form | null;
   /** Why the message could not be made, though the work is saved. Logged and not shown. */
@@ -162,6 +165,7 @@ export interface DeferredReply {
   /** Usually ready at once, so the announcement is shown only if it is not. */
   readonly isSoon?: true;
   make(): Promise<Reply>;
+  /** Called once the reply was sent or has failed. */
   over(): void;
 }
 
@@ -226,7 +230,7 @@ export function cutAtLine(text: string, longest: number): string {
   return `${line > longest / 2 ? cut.slice(0, line) : cut}\n…`;
 }
 
-/** Lines, as many as there is room for, above small print: below 2,000 characters. */
+/** As many lines as a message has room for, above small print. */
 export function withPrint(lines: readonly string[], print: readonly string[]): string {
   return [...linesWithin(lines, LONGEST_TEXT - print.join('\n').length - 2), ...print].join('\n');
 }
@@ -240,7 +244,7 @@ function head(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Draws a scene as PNG for a member or a channel. */
+/** Draws a scene as PNG. `whose`: the member or channel that asked, for a fair queue. */
 export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
 
 const LONGEST_PAGE = LONGEST_TEXT - 30;
@@ -251,11 +255,11 @@ export function pagedReply(text: string | readonly string[], page: number, press
   const number = Math.min(page, pages.length - 1);
   const shown = pages[number] as string;
   if (pages.length === 1) return reply('member', shown, { replaces: true });
-  const ways = [
+  const neighbours = [
     ...(number > 0 ? [button('Earlier', press(number - 1))] : []),
     ...(number < pages.length - 1 ? [button(WORDS.more, press(number + 1))] : []),
   ];
-  return reply('member', `${shown}\n-# Page ${number + 1} of ${pages.length}`, { rows: [ways], replaces: true });
+  return reply('member', `${shown}\n-# Page ${number + 1} of ${pages.length}`, { rows: [neighbours], replaces: true });
 }
 
 export function inRows<Item>(items: readonly Item[]): Item[][] {

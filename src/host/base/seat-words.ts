@@ -32,10 +32,11 @@ export const VACANT = {
 } as const;
 
 function orOf(sides: readonly string[]): string {
-  return listed(
-    sides.map((side) => `the ${side}`),
-    ' or ',
-  );
+  return listed(theSides(sides), ' or ');
+}
+
+function theSides(names: readonly string[]): readonly string[] {
+  return names.map((name) => `the ${name}`);
 }
 
 export const SEATS = {
@@ -103,12 +104,13 @@ export const SEAT_ANSWERS = {
   howToSit: `Join a side with \`/join\`. ${capital(MANAGER)} can add or remove members with \`/seat\`.`,
 } as const;
 
+/** Stands for a side in the `opponent` of a start button: members play all sides. */
 export const MEMBERS = 'members';
 
 export const OPPONENT_WORDS = {
   none: (game: string) => `The bot can’t play ${game}. Leave \`opponent\` empty.`,
   noSuchSide: (game: string, sides: readonly string[]) =>
-    `In ${game} the bot can play ${listed(theSides(sides), ' or ')}. Choose one from the list.`,
+    `In ${game} the bot can play ${orOf(sides)}. Choose one from the list.`,
   option: (side: string) => `The bot plays the ${side}`,
   everySide: 'The bot plays every side; members watch',
   choose: (game: string) => `${game}. Which side do you want? The bot plays the other.`,
@@ -136,12 +138,8 @@ export function machinesPlay(
     players.map((name) => `**${plainName(name)}**`),
     MOST_NAMED,
   );
-  const plays = `${names} ${players.length === 1 ? 'plays' : 'play'} ${listed(theSides(others))}.`;
-  const rest = others.length === 0 ? ' Members watch.' : players.length === 0 ? '' : ` ${plays}`;
+  const plays = ` ${names} ${players.length === 1 ? 'plays' : 'play'} ${listed(theSides(others))}.`;
+  const rest = others.length === 0 ? ' Members watch.' : players.length === 0 ? '' : plays;
   const how = style === null ? '' : ` (${style})`;
   return `The bot plays ${listed(theSides(sides))}${how}.${rest}`;
-}
-
-function theSides(names: readonly string[]): readonly string[] {
-  return names.map((name) => `the ${name}`);
 }

@@ -59,17 +59,18 @@ export function proposes(opener: string | null, side: string | null, changes: re
   return `${by} to change ${wayOfDeciding(side)}: ${changes.join('; ')}.`;
 }
 
+/** @param closedEarly a sentence after a space, or empty */
 export function notPassed(
   { inFavour, votes, of }: { readonly inFavour: number; readonly votes: number; readonly of: number },
   quorumMissed: number | null,
-  early: string,
+  closedEarly: string,
   side: string | null,
 ): string {
   const how =
     quorumMissed === null
       ? `${inFavour} of ${of} voted for it, but it needed three quarters.`
       : `it needed ${count(quorumMissed, 'voter')}, and ${votes === 0 ? 'nobody' : `only ${votes}`} voted.`;
-  return `Not passed: ${how}${early} ${side === null ? 'This table decides as before.' : 'Nothing changes.'}`;
+  return `Not passed: ${how}${closedEarly} ${side === null ? 'This table decides as before.' : 'Nothing changes.'}`;
 }
 
 export function closedEarlyBy(name: string): string {

@@ -62,7 +62,7 @@ export function workerThread<Task, Result>(
   { idle = 120_000, patience = 60_000 }: Terms,
 ): ((task: Task) => Promise<Result>) & { end(): Promise<void> } {
   let worker: Worker | null = null;
-  let tasks = 0;
+  let lastId = 0;
   /** Ends the thread when it has been idle or silent for too long. */
   let timer: NodeJS.Timeout | undefined;
   const waiting = new Map<number, Waiting<Result>>();
@@ -77,13 +77,13 @@ export function workerThread<Task, Result>(
   };
   const restartTimer = (one: Worker) => {
     clearTimeout(timer);
-    const isAtRest = waiting.size === 0;
+    const isIdle = waiting.size === 0;
     const end = () => {
       abandon(one, new TookTooLong(`${who} was stopped: it did not answer for ${patience / 1000} s`));
       void one.terminate();
     };
-    timer = setTimeout(end, isAtRest ? idle : patience);
-    if (isAtRest) {
+    timer = setTimeout(end, isIdle ? idle : patience);
+    if (isIdle) {
       timer.unref();
       one.unref();
     } else one.ref();
@@ -108,18 +108,18 @@ export function workerThread<Task, Result>(
       if (isOver) throw new Error(`${who} has ended`);
       worker ??= started();
       const one = worker;
-      const id = ++tasks;
+      const id = ++lastId;
       // Tasks that keep coming do not give the task at work more time.
-      const isAtRest = waiting.size === 0;
+      const wasIdle = waiting.size === 0;
       waiting.set(id, { resolve, reject });
       try {
         one.postMessage({ id, task });
       } catch (error) {
-        // A task that can't be copied is no task of the thread.
+        // A task that can't be copied never reaches the thread.
         waiting.delete(id);
         throw error;
       } finally {
-        if (isAtRest) restartTimer(one);
+        if (wasIdle) restartTimer(one);
       }
     });
   /** Resolves when the thread has ended. No task may be given afterwards. */

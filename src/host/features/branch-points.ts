@@ -167,11 +167,11 @@ export function readPoints({ store, tables }: GameSources, { game: id, isSolved 
   const { givenOrders, states, system, position } = playedGame;
   const open = openPoints(table, playedGame);
   const turning = game.ended ? turningPointsOf(playedGame) : new Set(open.turning);
-  const before = givenOrders.flatMap(({ entry }, at): Listed[] => {
+  const before = givenOrders.flatMap(({ entry, after }, at): Listed[] => {
     const state = states[at];
     if (!state || !open.places.includes(at)) return [];
     const next = { number: at + 1, text: system.orderWords.label(state, entry.order).text };
-    return [{ seq: entry.seq - 1, next, turning: turning.has(at) }];
+    return [{ seq: after, next, turning: turning.has(at) }];
   });
   const goesOn =
     open.places.includes(givenOrders.length) && givenOrders.length > 0 && system.rules.outcome(position.state) === null;

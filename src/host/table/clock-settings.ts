@@ -7,22 +7,26 @@ export const DEFAULT_CLOCK: ClockRecord = { phase: null, choice: 12 * HOUR, remi
 
 const LIMITS = { least: HOUR / 4, most: 14 * DAY };
 
-const PARTS = { phase: 'phase', choices: 'choice', reminder: 'reminder' } as const;
-type Option = keyof typeof PARTS;
+/** The options of `/clock`, and the fields that they set. */
+const FIELDS = [
+  ['phase', 'phase'],
+  ['choices', 'choice'],
+  ['reminder', 'reminder'],
+] as const;
 
 /** Applies the options of `/clock`; returns a sentence if they are out of bounds. */
 export function clockWith(clock: ClockRecord, options: Readonly<Record<string, string>>): ClockRecord | string {
   let set = clock;
-  for (const [option, part] of Object.entries(PARTS) as [Option, keyof ClockRecord][]) {
+  for (const [option, field] of FIELDS) {
     const text = options[option];
     if (text === undefined) continue;
     const value = /^(off|no|none|never)$/i.test(text.trim()) ? null : lengthOf(text);
     if (value === undefined)
       return CLOCKS.outOfBounds(option, durationInWords(LIMITS.least), durationInWords(LIMITS.most));
-    if (value === null && part === 'choice') return CLOCKS.choiceNeeded;
-    set = { ...set, [part]: value };
+    if (value === null && field === 'choice') return CLOCKS.choiceNeeded;
+    set = { ...set, [field]: value };
   }
-  return options.reminder === undefined ? remindedInTime(set, LIMITS.least) : set;
+  return options.reminder === undefined ? remindedInTime(set) : set;
 }
 
 /** Reads a time; a number alone is hours. Undefined if it is out of bounds. */
@@ -49,14 +53,11 @@ export function clocksInWords(
   return [...clocks.map((line) => `- ${line}`), ...sides.map((side, at) => CLOCKS.runs(side, ends[at] ?? 0))];
 }
 
-/**
- * Without a setting, the reminder comes after half of the phase, unless the phase is short.
- * @param least the shortest reminder, milliseconds
- */
-function remindedInTime(clock: ClockRecord, least: number): ClockRecord {
+/** A reminder that would come after the phase's end comes after half of it. A short phase has none. */
+function remindedInTime(clock: ClockRecord): ClockRecord {
   const { phase, reminder } = clock;
   if (phase === null || reminder === null || reminder < phase) return clock;
-  return { ...clock, reminder: phase < 2 * least ? null : Math.floor(phase / 2 / MINUTE) * MINUTE };
+  return { ...clock, reminder: phase < 2 * LIMITS.least ? null : Math.floor(phase / 2 / MINUTE) * MINUTE };
 }
 
 /** Milliseconds since 1970; null if no reminder is due. */

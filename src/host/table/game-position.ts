@@ -51,7 +51,7 @@ export const UNPLAYED: Omit<GamePosition, 'state'> & { readonly state?: State } 
 };
 
 /** The length of `earlier`: enough to take back two orders without a replay. */
-export const MOST_EARLIER = 2;
+const MOST_EARLIER = 2;
 
 /** The length of `latest`: a bot may give very many orders in one run. */
 const MOST_LATEST = 1000;
@@ -64,7 +64,7 @@ export function positionWith(
 ): GamePosition {
   const { latest, before, earlier, moment } = position;
   const isWithLast = isOneRun(latest.at(-1), entry);
-  const told = isWithLast ? (moment?.events ?? []) : [];
+  const earlierInRun = isWithLast ? (moment?.events ?? []) : [];
   return {
     ...position,
     seq: entry.seq,
@@ -75,7 +75,7 @@ export function positionWith(
     earlier: before === null ? earlier : [...earlier, before].slice(-MOST_EARLIER),
     moment: {
       order: momentOrder(entry, moment),
-      events: [...told, ...events],
+      events: [...earlierInRun, ...events],
       ...toldBefore(system, position.state, moment, isWithLast),
     },
     chain: chainAfter(position.chain, entry),
@@ -84,7 +84,7 @@ export function positionWith(
 }
 
 /** The order that a picture marks. After a step that passed by itself, it is still the order before. */
-export function momentOrder({ cause, order }: OrderEntry, before: Pick<LastOrder<Event>, 'order'> | null): Order {
+function momentOrder({ cause, order }: OrderEntry, before: Pick<LastOrder<Event>, 'order'> | null): Order {
   return cause === 'pass' ? (before?.order ?? order) : order;
 }
 
@@ -92,7 +92,7 @@ export function momentOrder({ cause, order }: OrderEntry, before: Pick<LastOrder
  * Events before a moment that belong to a battle still being settled.
  * @param isWithLast the next order belongs to the last run
  */
-export function toldBefore(
+function toldBefore(
   system: System,
   state: State | undefined,
   last: LastOrder<Event> | null,
@@ -104,11 +104,12 @@ export function toldBefore(
 }
 
 /** The last run and the order before it. A few more are kept, so that the list is not cut after every order. */
-export function latestOf(standing: readonly OrderEntry[]): readonly OrderEntry[] {
+function latestOf(standing: readonly OrderEntry[]): readonly OrderEntry[] {
   if (standing.length <= 3 * MOST_EARLIER) return standing;
   // The order before the run shows that the run begins there.
-  const first = Math.max(0, togetherFrom(standing) - 1);
-  return standing.slice(Math.max(Math.min(first, standing.length - MOST_EARLIER - 1), standing.length - MOST_LATEST));
+  const fromRun = Math.max(0, togetherFrom(standing) - 1);
+  const fromFew = standing.length - MOST_EARLIER - 1;
+  return standing.slice(Math.max(Math.min(fromRun, fromFew), standing.length - MOST_LATEST));
 }
 
 /** Orders of one run are told, marked and taken back together. */
@@ -131,7 +132,11 @@ export function withoutPassed(system: Pick<System, 'about'>, orders: readonly Or
 }
 
 /** The last point of the log that everybody knows of. Later entries only changed an order that lies face down. */
-export function openPoint({ open, seq, chain }: GamePosition): Pick<GamePosition, 'seq' | 'chain'> {
+export function openPoint({
+  open,
+  seq,
+  chain,
+}: Pick<GamePosition, 'open' | 'seq' | 'chain'>): Pick<GamePosition, 'seq' | 'chain'> {
   return open ?? { seq, chain };
 }
 
@@ -185,21 +190,34 @@ export function recentStates({ earlier, before, state }: GamePosition): readonly
  * A position after its last orders are taken back.
  * @param orders the last first
  * @param seen the dice and reveals of each
- * @param before finds the position before them all if memory does not hold it
+ * @param load finds the position before them all if memory does not hold it
  */
 export function withoutLast(
   position: GamePosition,
-  { orders, seen }: Pick<OrdersToTakeBack, 'orders' | 'seen'>,
-  before: () => GamePosition,
+  back: Pick<OrdersToTakeBack, 'orders' | 'seen'>,
+  load: () => GamePosition,
 ): GamePosition {
-  const latest = position.latest.slice(0, -orders.length);
-  const places = recentStates(position).slice(0, -orders.length);
-  const turn = position.turn - orders.length;
-  const isKept = places.length > 1 ? latest.length > 0 : places.length > 0 && turn === 0;
+  const taken = back.orders.length;
+  const latest = position.latest.slice(0, -taken);
+  const states = recentStates(position).slice(0, -taken);
+  // After an order, a position also has that order and the state before it.
+  const isInMemory = position.turn === taken ? states.length > 0 : states.length > 1 && latest.length > 0;
+  return afterTakeBack(position, back, isInMemory ? { latest, ...withStates(states) } : load());
+}
+
+/** @param there the position before the orders that are taken back */
+export function afterTakeBack(
+  position: GamePosition,
+  { orders, seen }: Pick<OrdersToTakeBack, 'orders' | 'seen'>,
+  { latest, state, before, earlier }: Pick<GamePosition, 'latest' | 'state' | 'before' | 'earlier'>,
+): GamePosition {
   return {
-    ...(isKept ? { latest, ...placed(places) } : before()),
+    latest,
+    state,
+    before,
+    earlier,
     seq: position.seq + orders.length,
-    turn,
+    turn: position.turn - orders.length,
     moment: null,
     councils: position.councils,
     ...alsoSeen(position, orders, seen),
@@ -208,15 +226,15 @@ export function withoutLast(
   };
 }
 
-function placed(places: readonly State[]): Pick<GamePosition, 'state' | 'before' | 'earlier'> {
-  return { state: places.at(-1) as State, before: places.at(-2) ?? null, earlier: places.slice(0, -2) };
+function withStates(states: readonly State[]): Pick<GamePosition, 'state' | 'before' | 'earlier'> {
+  return { state: states.at(-1) as State, before: states.at(-2) ?? null, earlier: states.slice(0, -2) };
 }
 
 /**
  * Adds the dice and reveals of orders taken back.
  * @param orders the last first
  */
-export function alsoSeen(
+function alsoSeen(
   { takenBack, lastSeen }: Pick<GamePosition, 'takenBack' | 'lastSeen'>,
   orders: readonly OrderEntry[],
   seen: readonly Seen[],

@@ -70,10 +70,10 @@ export function facesOfChoices(among: readonly string[], describe: (choice: stri
 
 /** Extends a log's hash chain, which begins as `''`. Entries of councils and ballots leave it unchanged. */
 export function chainAfter(chain: string, entry: EntryBody): string {
-  const done = chainedPart(entry);
-  if (done === null) return chain;
+  const part = chainedPart(entry);
+  if (part === null) return chain;
   return createHash('sha256')
-    .update(`${chain}\n${canonical(done)}`, 'utf8')
+    .update(`${chain}\n${canonical(part)}`, 'utf8')
     .digest('hex');
 }
 

@@ -121,8 +121,8 @@ export class GameTables {
   table(game: GameRecord): GameTable {
     const system = this.system(game);
     const seq = this.#store.lastSeq(game.id);
-    const kept = this.#positions.get(game.id);
-    if (kept?.seq === seq) return this.withBallots({ game, system, position: kept });
+    const known = this.#positions.get(game.id);
+    if (known?.seq === seq) return this.withBallots({ game, system, position: known });
     const failed = this.#failed.get(game.id);
     if (failed?.seq === seq) {
       // Rules fail on the same log each time; a thread or a database may be there again.
@@ -139,7 +139,8 @@ export class GameTables {
     const position = this.needsLongReplay(game, entry) ? this.#refoldedOnce(game, entry, forList) : null;
     // A “what if” begins with a message on the point it branches from.
     const origin = game.whatIf && this.originReady(game.whatIf);
-    return position && origin ? Promise.all([position, origin]).then(() => {}) : (position ?? origin);
+    if (position && origin) return Promise.all([position, origin]).then(() => {});
+    return position ?? origin;
   }
 
   /** Loads the positions of games for a list. Positions that need a long replay are there for the next list. */
@@ -300,21 +301,20 @@ export class GameTables {
   stateAfter({ game, position }: LoadedGame, seq: number): State {
     if (seq >= position.seq) return position.state;
     // Needed after each decision on a ballot, so recent states spare a long log's replay.
-    const places = recentStates(position);
-    let back = 0;
+    const states = recentStates(position);
+    let orders = 0;
     for (const { kind } of this.#store.entriesAfter(game.id, seq, position.seq)) {
-      back = kind === 'undo' ? places.length : back + Number(kind === 'order');
-      if (back >= places.length) break;
+      if (kind === 'order') orders += 1;
+      // A take-back leaves no trace of the states before it.
+      if (kind === 'undo' || orders >= states.length) return this.positionAt(game, seq).state;
     }
-    const known = places.at(-1 - back);
-    if (known) return known;
-    return this.positionAt(game, seq).state;
+    return states.at(-1 - orders) as State;
   }
 
   /** Works even if the rules no longer accept the game's log. */
   councilsOf(game: string): CouncilsBySeat {
-    const kept = this.#positions.get(game);
-    return kept?.seq === this.#store.lastSeq(game) ? kept.councils : councilsAfter(this.#store.councilsIn(game));
+    const known = this.#positions.get(game);
+    return known?.seq === this.#store.lastSeq(game) ? known.councils : councilsAfter(this.#store.councilsIn(game));
   }
 
   /** Positions after the given entries, by entry number. */

@@ -1,5 +1,5 @@
 import { calendarDay, MANAGER } from '../../council/index.ts';
-import { LONGEST_CHOICE } from '../../game/index.ts';
+import { LONGEST_CHOICE, type SeatId, type System } from '../../game/index.ts';
 import { capital, count, listed, several } from '../../kit/plain-english.ts';
 import type { GameRecord, MemberRecord, WhatIf } from '../../store/index.ts';
 import type { Caller } from '../base/caller.ts';
@@ -26,11 +26,6 @@ export function startPrint({ system, game }: Pick<LoadedGame, 'system' | 'game'>
 /** `channel`: null if the reader can't go there. */
 export function playedThere(channel: string | null): string {
   return `That button belongs to a game in ${channel === null ? 'another channel' : `<#${channel}>`}. Use it there.`;
-}
-
-export function roomLeft(left: number): string {
-  if (left <= 0) return 'This game’s log is full.';
-  return `This game’s log has room for ${left === 1 ? '1 more entry' : `${left} more entries`}. Each take-back uses one too.`;
 }
 
 export function mayNotStart({ threads }: Pick<Caller, 'threads'>): string {
@@ -69,17 +64,14 @@ export function titleInBrief({ tables }: GameSources, game: GameRecord, now: num
   const title = `${markOf(game)}${system.about.title}, ${dateInBrief(game.startedAt, now)} ${hourOf(game.startedAt)} UTC`;
   if (tables.needsLongReplay(game)) return title;
   const outcome = system.rules.outcome(tables.table(game).position.state);
-  return `${title}, ${outcome ? result(outcome.winner) : unfinished(game)}`;
-
-  function result(winner: string | null): string {
-    if (system.about.seats.length === 1) return winner === null ? 'lost' : 'won';
-    const name = system.about.seats.find(({ id }) => id === winner)?.name;
-    return name === undefined ? 'drawn' : `${name} won`;
-  }
+  if (!outcome) return `${title}, ${game.ended ? 'abandoned' : 'being played'}`;
+  return `${title}, ${resultInBrief(system, outcome.winner)}`;
 }
 
-function unfinished({ ended }: GameRecord): string {
-  return ended ? 'abandoned' : 'being played';
+function resultInBrief({ about: { seats } }: System, winner: SeatId | null): string {
+  if (seats.length === 1) return winner === null ? 'lost' : 'won';
+  const name = seats.find(({ id }) => id === winner)?.name;
+  return name === undefined ? 'drawn' : `${name} won`;
 }
 
 /** With variant and starter: at most 100 characters. */
@@ -195,9 +187,9 @@ export function cannotGoOn({ discordId, name }: MemberRecord): string {
 }
 
 export function lacking(permissions: readonly string[]): string {
-  const named = permissions.map((permission) => `**${permission}**`);
-  const list = `the permission${named.length > 1 ? 's' : ''} ${listed(named)}`;
-  return `A “what if” needs a thread, and the bot lacks ${list} in this channel. Ask a moderator to grant ${named.length > 1 ? 'them' : 'it'}, or use \`/new what-if:\` in a thread that already exists.`;
+  const many = permissions.length > 1;
+  const named = listed(permissions.map((permission) => `**${permission}**`));
+  return `A “what if” needs a thread, and the bot lacks the permission${many ? 's' : ''} ${named} in this channel. Ask a moderator to grant ${many ? 'them' : 'it'}, or use \`/new what-if:\` in a thread that already exists.`;
 }
 
 export const WHAT_IF_ANSWERS = {
@@ -254,17 +246,19 @@ function withSeen(seen: Seen): string {
 /**
  * Says that an order rolled, shuffled or revealed something, so that only a moderator can take it back. With nothing
  * seen in the order itself, a later order that was taken back had shown something.
- * @param sides members play against each other
+ * @param isContested members play against each other
  */
-export function alreadySeen({ rolls, shuffles, reveals }: Seen, sides: boolean): string {
-  const did = [
+export function alreadySeen({ rolls, shuffles, reveals }: Seen, isContested: boolean): string {
+  const effects = [
     ...(rolls > 0 ? ['rolled dice'] : []),
     ...(shuffles > 0 ? ['shuffled the cards'] : []),
     ...(reveals > 0 ? ['revealed something'] : []),
   ];
   const what =
-    did.length > 0 ? `That order has already ${listed(did)}` : 'Since that order, something was seen and taken back';
-  return `${what}, so only a moderator${sides ? ' who has played no side' : ''} can take it back. Ask one.`;
+    effects.length > 0
+      ? `That order has already ${listed(effects)}`
+      : 'Since that order, something was seen and taken back';
+  return `${what}, so only a moderator${isContested ? ' who has played no side' : ''} can take it back. Ask one.`;
 }
 
 export const UNDO_ANSWERS = {

@@ -4,7 +4,6 @@ import type { GameRecord } from '../../store/index.ts';
 import { hidesOrders, readChoice } from '../base/ballot-choice.ts';
 import { plainName } from '../base/common-words.ts';
 import type { GamePosition } from './game-position.ts';
-import { roomLeft } from './game-words.ts';
 import { sideNameOf } from './seat-rules.ts';
 
 export interface LogWords {
@@ -85,7 +84,7 @@ export const LOG_ANSWERS = {
 /** The most entries of a log, so that its file stays below Discord's 10 MB. The longest log so far has 1,100. */
 export const MOST_ENTRIES = 20_000;
 /** A note appears when no more entries than this fit. */
-const NEAR = 1000;
+const NEARLY_FULL = 1000;
 
 /** A full log takes only the entry that ends the game. `seq`: the number of the last entry. */
 export function isFull(seq: number): boolean {
@@ -94,7 +93,9 @@ export function isFull(seq: number): boolean {
 
 /** Small print for a log that is nearly full. */
 export function roomInWords({ seq }: Pick<GamePosition, 'seq'>): string[] {
-  const left = MOST_ENTRIES - seq - 1;
-  if (left > NEAR) return [];
-  return [roomLeft(left)];
+  const room = MOST_ENTRIES - seq - 1;
+  if (room > NEARLY_FULL) return [];
+  if (room <= 0) return ['This game’s log is full.'];
+  const entries = room === 1 ? '1 more entry' : `${room} more entries`;
+  return [`This game’s log has room for ${entries}. Each take-back uses one too.`];
 }

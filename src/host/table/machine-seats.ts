@@ -5,9 +5,10 @@ import { byIdOrName } from '../base/fuzzy-match.ts';
 import { machinesPlay, OPPONENT_WORDS, STYLE } from '../base/seat-words.ts';
 import type { GameTable } from './game-tables.ts';
 
-/** The bot plays all seats, and members watch. */
+/** The option for which the bot plays all seats, and members watch. */
 export const ALL_SEATS = 'all';
 
+/** The seats that the bot plays for an `opponent` option; null if there is no such side, or the bot can't play. */
 export function machineSeats({ about: { seats }, play }: System, opponent: string): readonly SeatId[] | null {
   if (!play?.machine) return null;
   if (opponent === ALL_SEATS) return seats.map(({ id }) => id);
@@ -45,8 +46,8 @@ export function opponentsOf(systems: readonly System[]): { readonly value: strin
     ({ name }) => name,
   );
   // A side with different ids in different games is offered once.
-  const one = sides.map(([name, [first]]) => ({ value: first?.id ?? name, name: OPPONENT_WORDS.option(name) }));
-  return one.length > 1 ? [...one, { value: ALL_SEATS, name: OPPONENT_WORDS.everySide }] : one;
+  const options = sides.map(([name, [first]]) => ({ value: first?.id ?? name, name: OPPONENT_WORDS.option(name) }));
+  return options.length > 1 ? [...options, { value: ALL_SEATS, name: OPPONENT_WORDS.everySide }] : options;
 }
 
 /** A line of the first map: the sides of the bot and of members. Empty if members play all sides. */

@@ -180,11 +180,11 @@ function lookedUp(sources: GameSources, argument: unknown, told: ToldIn): unknow
 }
 
 function turnInWords({ seat, phaseKey, ...turn }: AskedTurn, { pings, channel, game, loaded }: ToldIn): string {
-  const { system, position } = loaded();
-  const all = system.rules.asked(position.state);
+  const table = loaded();
+  const all = table.system.rules.asked(table.position.state);
   const asked = all.find((one) => one.seat === seat && one.phaseKey === phaseKey) ?? null;
-  if (memberOfDm(channel) === null) return pingInWords(loaded(), { ...turn, seat, asked, mentions: mentionsOf(pings) });
-  return `${pingInWords(loaded(), { ...turn, seat, asked, mentions: [] })}\n${PING_PLACES.game(game?.channel ?? '')}`;
+  if (memberOfDm(channel) === null) return pingInWords(table, { ...turn, seat, asked, mentions: mentionsOf(pings) });
+  return `${pingInWords(table, { ...turn, seat, asked, mentions: [] })}\n${PING_PLACES.game(game?.channel ?? '')}`;
 }
 
 export function mentionsOf({ users, roles }: ReplyPings): string[] {

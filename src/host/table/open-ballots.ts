@@ -47,7 +47,7 @@ const TYPING_MS = 5000;
 /** Discord takes no answer after three seconds: a longer delay is a wrong clock. */
 const LONGEST_DELAY_MS = 15_000;
 
-/** Whether an order was typed for a ballot that has just closed: it goes to the next ballot, or isn't carried out. */
+/** Whether an order was meant for a ballot that has just closed. It then goes to the next ballot, or isn't given. */
 export function justClosed(store: Store, game: GameRecord, seat: SeatId, caller: Caller): boolean {
   const last = store.lastClosed(game.id, seat);
   if (!last?.closed) return false;

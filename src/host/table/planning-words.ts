@@ -49,29 +49,18 @@ export function planText(
   { orders, lines, odds = [], refused, rest, then }: Plan,
   standing = '',
 ): string {
-  const shown = within(
-    [...lines, ...odds].map((line) => `- ${line}`),
-    LONGEST_LINES - Math.min(refused.join('\n').length, LONGEST_REFUSED),
-  );
   return [
     heading,
     ...(orders.length === 0 && then === undefined ? [PLAN.nothing] : []),
-    ...shown,
-    ...(refused.length > 0
-      ? [
-          PLAN.refused,
-          ...within(
-            refused.map((line) => `- ${line}`),
-            LONGEST_REFUSED,
-          ),
-        ]
-      : []),
+    ...bulleted([...lines, ...odds], LONGEST_LINES - Math.min(refused.join('\n').length, LONGEST_REFUSED)),
+    ...(refused.length > 0 ? [PLAN.refused, ...bulleted(refused, LONGEST_REFUSED)] : []),
     ...(rest === '' || rest === standing ? [] : [`-# ${PLAN.goesOn}`]),
   ].join('\n');
 }
 
-function within(lines: readonly string[], room: number): readonly string[] {
-  return linesWithin(lines, room, (left) => `- and ${count(left, 'more line')}.`);
+function bulleted(lines: readonly string[], room: number): readonly string[] {
+  const bullets = lines.map((line) => `- ${line}`);
+  return linesWithin(bullets, room, (omitted) => `- and ${count(omitted, 'more line')}.`);
 }
 
 /** An example of a plan for the step that the seat is in. */

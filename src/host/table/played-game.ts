@@ -39,6 +39,8 @@ interface TakenBackOrder {
 
 export interface PlayedOrder {
   readonly entry: OrderEntry;
+  /** The last entry before the order was first given, if it was changed face down. Otherwise the one before `entry`. */
+  readonly after: number;
   readonly events: readonly Event[];
   /** Null if the council voted. */
   readonly by: MemberRecord | null;
@@ -63,13 +65,14 @@ export function playedGameOf(
   { system, position, standing, steps }: PlayedLog,
   solution: Solution | null,
 ): PlayedGame {
-  const stand = new Set(standing.map(({ seq }) => seq));
-  const given: { entry: OrderEntry; events: readonly Event[]; state: State }[] = [];
+  const stands = new Set(standing.map(({ seq }) => seq));
+  const given: { entry: OrderEntry; after: number; events: readonly Event[]; state: State }[] = [];
   for (const { entry, events, state } of steps) {
-    if (entry.kind !== 'order' || !stand.has(entry.seq)) continue;
+    if (entry.kind !== 'order' || !stands.has(entry.seq)) continue;
     // An order that was changed face down counts as one. Until the game ends, it is told as it was first given.
     const changed = isChange(system, entry) ? given.pop() : undefined;
-    given.push(changed && game.ended === null ? { ...changed, state } : { entry, events, state });
+    const after = changed?.after ?? entry.seq - 1;
+    given.push(changed && game.ended === null ? { ...changed, state } : { entry, after, events, state });
   }
   const states = [...steps.slice(0, 1), ...given].map(({ state }) => state);
   const orders = given.map(({ entry }) => entry.order);
@@ -81,7 +84,7 @@ export function playedGameOf(
     position,
     states,
     opening: steps[0]?.events ?? [],
-    givenOrders: given.map(({ entry, events }) => playedOrderOf({ game, system }, entry, events, ballots, votes)),
+    givenOrders: given.map(({ state: _, ...order }) => playedOrderOf({ game, system }, order, ballots, votes)),
     takenBack: steps.flatMap(({ entry }) => takenBackBy(system, entry, steps)),
     course: solution && courseOf(system, solution, orders, states),
     lastDice: 'told',
@@ -107,16 +110,16 @@ export function votesByBallot(
 
 function playedOrderOf(
   { game, system }: { readonly game: GameRecord; readonly system: System },
-  entry: OrderEntry,
-  events: readonly Event[],
+  given: Pick<PlayedOrder, 'entry' | 'after' | 'events'>,
   ballots: ReadonlyMap<number, BallotRecord>,
   votes: ReadonlyMap<number, readonly VoteRecord[]>,
 ): PlayedOrder {
+  const { entry } = given;
   const ballot = entry.ballot === null ? undefined : ballots.get(entry.ballot);
   if (!ballot?.closed?.decision) {
     const { reason, member, order } = entry;
-    const told = reason !== null && member !== null && !isStillSecret({ game, system }, order);
-    return { entry, events, by: member, vote: null, reasons: told ? [{ text: reason, by: member, votes: 1 }] : [] };
+    const isShown = reason !== null && member !== null && !isStillSecret({ game, system }, order);
+    return { ...given, by: member, vote: null, reasons: isShown ? [{ text: reason, by: member, votes: 1 }] : [] };
   }
   // A side's votes are its own until the game is over.
   const presses = isSecretBallot({ game, system }, ballot) ? [] : (votes.get(ballot.id) ?? []);
@@ -131,7 +134,7 @@ function playedOrderOf(
     const member = members.get(by);
     return member ? [{ text, by: member, votes: sharing }] : [];
   });
-  return { entry, events, by: null, vote: { ballot, votes: standing, lines, members, proposers }, reasons };
+  return { ...given, by: null, vote: { ballot, votes: standing, lines, members, proposers }, reasons };
 }
 
 /**
@@ -188,8 +191,7 @@ export function votesThatSaw(
   const best = new Set(
     move.prospects.filter(({ worth }) => move.before - worth < SAME_WORTH).map(({ order }) => orderKey(order)),
   );
-  const saw = vote.votes.filter(({ choice }) => best.has(choice)).length;
-  return { saw, of: vote.votes.length };
+  return { saw: vote.votes.filter(({ choice }) => best.has(choice)).length, of: vote.votes.length };
 }
 
 /** The authors of the orders of a game. */

@@ -3,7 +3,6 @@ import {
   type Event,
   IncompatibleThrow,
   isRefusal,
-  type LastOrder,
   type RecordedDice,
   type Refusal,
   replayedDice,
@@ -16,20 +15,16 @@ import type { EntryRecord, GameRecord, InheritedOrder, Store } from '../../store
 import { WORDS } from '../base/common-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import {
-  alsoSeen,
+  afterTakeBack,
   type GamePosition,
   isChange,
-  isOneRun,
-  latestOf,
-  MOST_EARLIER,
-  momentOrder,
   type OrderEntry,
+  positionWith,
   standingIn,
-  toldBefore,
   UNPLAYED,
 } from './game-position.ts';
 import { chainAfter } from './game-secret.ts';
-import { NOTHING_SEEN, type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
+import { type Seen, seenIn, throwsFor } from './rolls-taken-back.ts';
 
 /** A log with this many entries is read in the worker thread. A shorter one takes less time than a picture. */
 const LONG_LOG = 60;
@@ -76,7 +71,7 @@ export function replayLog(
     const events = log.play(entry);
     steps.push({ entry, events, state: log.state, takenBackBy: undos.get(entry.seq) ?? null });
   }
-  return { position: log.position(), standing: log.standing, steps };
+  return { position: log.position(), standing: standingIn(entries), steps };
 }
 
 /** The entries of a log that take an order back, by the number of that order. */
@@ -97,8 +92,16 @@ export function stepsWithoutRules(entries: readonly EntryRecord[]): PlainStep[] 
 export interface ReplayStart {
   readonly position: Omit<GamePosition, 'before' | 'earlier'>;
   readonly last: EntryRecord;
-  /** A replay up to an earlier entry, for states before `position`. */
+  /** A replay up to an earlier entry, for what came before `position`. */
   earlier(seq: number): Replay;
+}
+
+/** What a take-back needs of the order that it takes back. */
+interface GivenOrder {
+  /** The position that it was given in. */
+  readonly position: GamePosition;
+  /** Its dice and reveals. */
+  readonly seen: Seen;
 }
 
 /** A replay of a log, from its start or from a known position. */
@@ -106,34 +109,17 @@ export class Replay {
   readonly #system: System;
   readonly #variant: string;
   readonly #from: ReplayStart | null;
-  /** The latest standing orders; all of them, if the replay began at the start. */
-  #standing: OrderEntry[];
-  /** How many standing orders come before `#standing`. */
-  #unlisted: number;
-  /** The state that the replay began with, and one for each standing order since. The present state is last. */
-  #states: State[];
-  /** The dice and reveals of each standing order since the replay began. */
-  #seen: Seen[] = [];
+  #position: GamePosition | null;
   #last: EntryRecord | null;
-  #kept: Pick<GamePosition, 'councils' | 'takenBack' | 'lastSeen' | 'chain' | 'open'>;
-  /** A position's moment, but mutable: copying the events for each order of a run of thousands would be slow. */
-  #moment: (LastOrder<Event> & { readonly events: Event[] }) | null;
+  /** The standing orders since the replay began. */
+  readonly #given: GivenOrder[] = [];
 
   constructor(system: System, variant: string, from: ReplayStart | null = null) {
-    const { latest, turn, state, moment, councils, takenBack, lastSeen, chain, open } = from?.position ?? UNPLAYED;
     this.#system = system;
     this.#variant = variant;
     this.#from = from;
-    this.#standing = [...latest];
-    this.#unlisted = turn - latest.length;
-    this.#states = state ? [state] : [];
+    this.#position = from && { ...from.position, before: null, earlier: [] };
     this.#last = from?.last ?? null;
-    this.#kept = { councils, takenBack, lastSeen, chain, open };
-    this.#moment = moment && { ...moment, events: [...moment.events] };
-  }
-
-  get standing(): readonly OrderEntry[] {
-    return this.#standing;
   }
 
   /** The number of the last entry; -1: none has been played. */
@@ -142,97 +128,93 @@ export class Replay {
   }
 
   get state(): State {
-    const state = this.#states.at(-1);
-    if (!state) throw new IncompatibleLog(this.seq < 0 ? 'the log is empty' : 'the log does not begin with a start');
-    return state;
+    return this.#current().state;
+  }
+
+  position(): GamePosition {
+    const position = this.#current();
+    const last = position.latest.at(-1);
+    // The position that the replay began with lacks the state before its last order.
+    const lacksBefore = position.before === null && last !== undefined;
+    return lacksBefore && this.#from ? { ...position, before: this.#from.earlier(last.seq - 1).state } : position;
+  }
+
+  #current(): GamePosition {
+    if (!this.#position) throw new IncompatibleLog('the log does not begin with a start');
+    return this.#position;
   }
 
   /** @returns what the entry did */
   play(entry: EntryRecord): readonly Event[] {
-    const events = entry.kind === 'start' || entry.kind === 'order' ? this.#enact(entry) : [];
-    if (entry.kind === 'undo') this.#takeBack(entry);
-    const { councils, chain, open } = this.#kept;
-    const there = { seq: this.seq, chain };
-    const isAside = entry.kind === 'council' || entry.kind === 'ballot';
-    const opened = isAside ? open : isChange(this.#system, entry) ? (open ?? there) : null;
-    const now = entry.kind === 'council' ? { ...councils, [entry.seat]: entry.council } : councils;
-    this.#kept = { ...this.#kept, councils: now, chain: chainAfter(chain, entry), open: opened };
+    const { position, events } = entry.kind === 'start' ? this.#begin(entry) : this.#after(this.#current(), entry);
+    this.#position = position;
     this.#last = entry;
-    // The getter throws if the log does not begin with a start.
-    void this.state;
     return events;
   }
 
-  #enact(entry: EntryRecord & { readonly kind: 'start' | 'order' }): readonly Event[] {
-    const from = this.#states.at(-1);
-    const { state, events } = enacted(this.#system, this.#variant, from, entry);
-    this.#states.push(state);
-    if (entry.kind === 'start') this.#moment = entry.inherited ? null : { order: null, events: [...events] };
-    else {
-      const isWithLast = isOneRun(this.#standing.at(-1), entry);
-      const before = toldBefore(this.#system, from, this.#moment, isWithLast);
-      const run = isWithLast ? (this.#moment?.events ?? []) : [];
-      run.push(...events);
-      this.#moment = { order: momentOrder(entry, this.#moment), events: run, ...before };
-      this.#standing.push(entry);
-      this.#seen.push(seenIn(throwsFor(entry, this.#last), this.#system.knowledge.reveals?.(events) ?? 0));
+  #begin(entry: EntryRecord & { readonly kind: 'start' }): PlayedEntry {
+    const { seq, throws, inherited } = entry;
+    const { state, events } = withRecordedDice(this.#system, `entry ${seq}`, throws, (dice) =>
+      started(this.#system, this.#variant, inherited, dice),
+    );
+    const moment = inherited ? null : { order: null, events };
+    return { position: { ...UNPLAYED, state, moment, chain: chainAfter('', entry) }, events };
+  }
+
+  #after(position: GamePosition, entry: Exclude<EntryRecord, { readonly kind: 'start' }>): PlayedEntry {
+    const { seq } = entry;
+    switch (entry.kind) {
+      case 'order': {
+        const applied = this.#enacted(position.state, entry);
+        this.#given.push({ position, seen: this.#seen(entry, applied.events) });
+        return { position: positionWith(this.#system, position, entry, applied), events: applied.events };
+      }
+      case 'undo':
+        return { position: this.#takeBack(position, entry), events: [] };
+      case 'council': {
+        const councils = { ...position.councils, [entry.seat]: entry.council };
+        return { position: { ...position, seq, councils }, events: [] };
+      }
+      case 'ballot':
+        return { position: { ...position, seq }, events: [] };
+      case 'abandon':
+        return { position: { ...position, seq, open: null }, events: [] };
+      default:
+        return entry satisfies never;
     }
-    return events;
   }
 
-  #takeBack({ seq, takesBack }: EntryRecord & { readonly kind: 'undo' }): void {
-    const order = this.#standing.at(-1);
+  #takeBack(position: GamePosition, { seq, takesBack }: EntryRecord & { readonly kind: 'undo' }): GamePosition {
+    const order = position.latest.at(-1);
     if (order?.seq !== takesBack) throw new IncompatibleLog(`entry ${seq} takes back an order that wasn’t the last`);
-    const seen = this.#withoutLast(order);
-    this.#kept = { ...this.#kept, ...alsoSeen(this.#kept, [order], [seen]) };
-    this.#moment = null;
+    const given = this.#given.pop() ?? this.#givenEarlier(order);
+    return afterTakeBack(position, { orders: [order], seen: [given.seen] }, given.position);
   }
 
-  /** @returns what the order brought to light */
-  #withoutLast(order: OrderEntry): Seen {
-    if (!this.#from || this.#states.length > 1) {
-      this.#standing.pop();
-      this.#states.pop();
-      return this.#seen.pop() ?? NOTHING_SEEN;
-    }
+  /** Finds what is known of an order that came before the position that this replay began with. */
+  #givenEarlier(order: OrderEntry): GivenOrder {
+    if (!this.#from) throw new Error(`Entry ${order.seq} was not replayed`);
     const there = this.#from.earlier(order.seq - 1);
-    this.#standing = there.#standing;
-    this.#unlisted = there.#unlisted;
-    this.#states = there.#states;
-    this.#seen = there.#seen;
-    const { events } = enacted(this.#system, this.#variant, there.state, order);
-    return seenIn(throwsFor(order, there.#last), this.#system.knowledge.reveals?.(events) ?? 0);
+    // The next take-backs need the orders before it.
+    this.#given.push(...there.#given);
+    const { events } = this.#enacted(there.state, order);
+    return { position: there.position(), seen: there.#seen(order, events) };
   }
 
-  position(): GamePosition {
-    const { state } = this;
-    const last = this.#standing.at(-1);
-    const known = this.#states.at(-2);
-    const before = known || !last || !this.#from ? known : this.#from.earlier(last.seq - 1).state;
-    return {
-      seq: this.seq,
-      turn: this.#unlisted + this.#standing.length,
-      latest: latestOf([...this.#standing]),
-      state,
-      before: before ?? null,
-      earlier: this.#states.slice(0, -2).slice(-MOST_EARLIER),
-      moment: this.#moment && { ...this.#moment, events: [...this.#moment.events] },
-      ...this.#kept,
-    };
+  #enacted(state: State, { seq, seat, order, throws }: OrderEntry): Applied<State, Event> {
+    const { rules } = this.#system;
+    return withRecordedDice(this.#system, `entry ${seq}`, throws, (dice) => rules.apply(state, seat, order, dice));
+  }
+
+  /** The dice and reveals of the order after the last entry. */
+  #seen(order: OrderEntry, events: readonly Event[]): Seen {
+    return seenIn(throwsFor(order, this.#last), this.#system.knowledge.reveals?.(events) ?? 0);
   }
 }
 
-function enacted(
-  system: System,
-  variant: string,
-  before: State | undefined,
-  entry: EntryRecord & { readonly kind: 'start' | 'order' },
-): Applied<State, Event> {
-  return withRecordedDice(system, `entry ${entry.seq}`, entry.throws, (dice) => {
-    if (entry.kind === 'start') return started(system, variant, entry.inherited, dice);
-    if (!before) throw new IncompatibleLog('the log does not begin with a start');
-    return system.rules.apply(before, entry.seat, entry.order, dice);
-  });
+interface PlayedEntry {
+  readonly position: GamePosition;
+  readonly events: readonly Event[];
 }
 
 /** The start of a game. A “what if” starts with the orders it inherits, whose events are not events of this game. */
@@ -302,7 +284,7 @@ export function ifCompatible<Result>(work: () => Result): Result | null {
 
 /** Facts of the original game that a branch takes over. */
 export interface OriginFacts {
-  /** How many orders stood at the point. */
+  /** How many orders stood at the point. One that was changed face down counts once. */
   readonly orders: number;
   /** The original's next order; null if there is none. */
   readonly next: string | null;
@@ -315,19 +297,23 @@ export interface OriginFacts {
 
 /** @param log the whole of the original */
 export function originFacts(system: System, { standing, steps }: ReplayedLog, seq: number): OriginFacts {
-  const orders = standing.filter((entry) => entry.seq <= seq).length;
-  const next = standing[orders];
+  const orders = standing.filter((entry) => entry.seq <= seq && !isChange(system, entry)).length;
+  const next = standing.find((entry) => entry.seq > seq);
   const before = next && steps[next.seq - 1]?.state;
   const shared = steps.slice(0, seq + 1);
   const start = shared[0]?.entry;
   const state = shared.at(-1)?.state;
   if (start?.kind !== 'start' || !state) throw new Error('The log of the original game does not begin with a start');
-  const own = standingIn(shared.map(({ entry }) => entry)).map(({ seat, order, throws }) => ({ seat, order, throws }));
+  const since = standingIn(shared.map(({ entry }) => entry)).map(({ seat, order, throws }) => ({
+    seat,
+    order,
+    throws,
+  }));
   return {
     orders,
     next: next && before ? system.orderWords.label(before, next.order).text : null,
     throws: start.throws,
-    inherited: [...(start.inherited ?? []), ...own],
+    inherited: [...(start.inherited ?? []), ...since],
     state,
   };
 }

@@ -57,7 +57,7 @@ export interface TableMessage {
   readonly goesOn: { readonly seat: SeatId; readonly verb: string } | null;
 }
 
-/** A notice with buttons and pings. They are not stored, so a notice that is posted later comes without them. */
+/** A notice with buttons. These are not stored, so a notice that is posted later comes without them. */
 export interface NoticePost {
   readonly say: 'notice';
   readonly notice: NoticeRecord;
@@ -74,7 +74,7 @@ interface AnswerAndNotice {
   readonly channelReply: NoticePost;
 }
 
-/** Says how many orders one press gave. A single one is described. */
+/** Says how many orders one press gave. If it was one, `first` is described. */
 export interface GivenOrders {
   readonly tell: 'given';
   readonly by: string;

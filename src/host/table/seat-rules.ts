@@ -16,7 +16,7 @@ import { byIdOrName } from '../base/fuzzy-match.ts';
 import { AUTHOR, NOT_YOUR_TURN } from '../base/order-words.ts';
 import { button, clipped, type LogPoint, type Reply, type ReplyButton, reply } from '../base/reply.ts';
 import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, VACANT } from '../base/seat-words.ts';
-import { councilOf, isChange } from './game-position.ts';
+import { councilOf, isChange, type OrderEntry } from './game-position.ts';
 import { hidesSomething } from './game-secret.ts';
 import type { GameSources, GameTable, LoadedGame } from './game-tables.ts';
 
@@ -130,9 +130,10 @@ export function lettingsInWords(
 ): string[] {
   return [...entries].flatMap((entry) => {
     if (entry.kind !== 'council' || entry.lets === undefined) return [];
-    const [by, member] = [entry.member, store.memberById(entry.lets)].map((one) => `**${plainName(one?.name ?? '')}**`);
+    const by = `**${plainName(entry.member?.name ?? '')}**`;
+    const member = `**${memberName(store, entry.lets)}**`;
     const why = entry.reason === undefined ? '' : `: “${plainName(entry.reason)}”`;
-    return [`${LETTING.lets(by ?? '', member ?? '', nameOf(entry.seat) ?? entry.seat)}${why}.`];
+    return [`${LETTING.lets(by, member, nameOf(entry.seat) ?? entry.seat)}${why}.`];
   });
 }
 
@@ -148,10 +149,11 @@ export function noSuchSide({ about: { seats } }: Pick<System, 'about'>): string 
   return SEATS.noSideOf(seats.map(({ name }) => name));
 }
 
-export function joinButtons({ game, system, machines }: GameTable, meant?: readonly SeatId[]): ReplyButton[] {
+/** @param among the seats that are offered, unless the bot plays them; all by default */
+export function joinButtons({ game, system, machines }: GameTable, among?: readonly SeatId[]): ReplyButton[] {
   if (system.about.seats.length < 2 || game.ended) return [];
   return system.about.seats
-    .filter(({ id }) => !machines.includes(id) && (meant?.includes(id) ?? true))
+    .filter(({ id }) => !machines.includes(id) && (among?.includes(id) ?? true))
     .slice(0, MOST_IN_ROW)
     .map(({ id, name }) => button(clipped(SEATS.join(name), LONGEST_LABEL), { do: 'join', game: game.id, seat: id }));
 }
@@ -250,7 +252,7 @@ export function mayChange({ system, position, game, machines }: GameTable, seat:
 
 /**
  * Why a side can't order now: the bot plays it, or another side is asked. Null if it can.
- * @param own it is the reader's own side
+ * @param own whether it is the reader's own side
  */
 export function mayNotOrderNow(table: GameTable, seat: SeatId, own = true): Reply | null {
   const { system, position, machines, vacant } = table;
@@ -266,17 +268,15 @@ export function mayNotOrderNow(table: GameTable, seat: SeatId, own = true): Repl
   // A side with secrets keeps its question to itself.
   const prompt = system.about.openHanded ? system.orderWords.asking(position.state, first).prompt : null;
   const turn = NOT_YOUR_TURN.turnOf(sides, prompt);
-  const waited = asked.flatMap((one) => (vacant.includes(one.seat) ? [one.seat] : []));
-  const nobody = waited.length > 0 ? [VACANT.now(namesOf(system, waited))] : [];
+  const unplayed = asked.map((one) => one.seat).filter((id) => vacant.includes(id));
+  const nobody = unplayed.length > 0 ? [VACANT.now(namesOf(system, unplayed))] : [];
   const yours = own ? [NOT_YOUR_TURN.yours(nameOf(seat))] : [];
-  return reply('member', [turn, ...nobody, ...yours].join('\n'), { rows: [machineButtons(table, waited)] });
+  return reply('member', [turn, ...nobody, ...yours].join('\n'), { rows: [machineButtons(table, unplayed)] });
 }
 
-export function orderAuthor({
-  member,
-  ...entry
-}: Pick<EntryRecord & { readonly kind: 'order' }, 'member' | 'cause'>): string {
-  if (entry.cause) return `**${AUTHOR[entry.cause]}**`;
+/** In bold. */
+export function orderAuthor({ member, cause }: Pick<OrderEntry, 'member' | 'cause'>): string {
+  if (cause) return `**${AUTHOR[cause]}**`;
   return member === null ? `**${AUTHOR.council}**` : `**${plainName(member.name)}**`;
 }
 

@@ -69,7 +69,7 @@ export class Solutions {
     return this.#made.get(keyOf(game)) ?? null;
   }
 
-  /** Whether a solution is still to be made ahead of need. */
+  /** Whether a solution can be made ahead of need and has not been made. */
   isLacking(game: SolvedGame): boolean {
     if (this.#solver === null) return false;
     const key = keyOf(game);

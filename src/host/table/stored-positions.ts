@@ -117,9 +117,9 @@ export class StoredPositions {
 
   /** Compares all but `latest`, which depends on where a replay began. */
   #isStored(game: GameRecord, position: GamePosition): boolean {
-    const told = (stored: StoredPosition) => canonical({ ...stored, latest: [], seq: 0 } as unknown as Json);
+    const asText = (stored: StoredPosition) => canonical({ ...stored, latest: [], seq: 0 } as unknown as Json);
     const stored = this.#read(game, position.seq);
-    return stored !== null && told(stored) === told(JSON.parse(JSON.stringify(storedPosition(position))));
+    return stored !== null && asText(stored) === asText(JSON.parse(JSON.stringify(storedPosition(position))));
   }
 
   /** Replays a log up to an entry, from the nearest of: `from`, a stored position, the start. */
@@ -150,9 +150,7 @@ export class StoredPositions {
     if (!stored) return null;
     const entries = this.#store.entriesAt(id, [...stored.latest, stored.seq]);
     const last = entries.at(-1);
-    const latest = entries
-      .filter((entry) => entry.kind === 'order')
-      .filter(({ seq: given }) => stored.latest.includes(given));
+    const latest = entries.filter((entry) => entry.kind === 'order').filter(({ seq }) => stored.latest.includes(seq));
     if (last?.seq !== stored.seq || latest.length < stored.latest.length) return null;
     const position = { ...stored, latest, councils: this.#councilsAt(game, stored.seq) };
     return { position, last, earlier: (before) => this.#replayed(game, before) };

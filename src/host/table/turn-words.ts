@@ -15,11 +15,13 @@ interface PingedSide {
   readonly wakes?: number | null;
 }
 
-/** The side's first ping, a repeat, or after another side's choice. */
+/** The side's first ping; a repeat; or a line without a ping, since the side's turn only goes on. */
 export type PingOccasion = 'first' | 'again' | 'on';
 
-const AGAIN = { first: '', again: 'Still waiting for you. ', on: 'Your turn again. ' } as const satisfies {
-  [again in PingOccasion]: string;
+const LEADS: { readonly [occasion in PingOccasion]: string } = {
+  first: '',
+  again: 'Still waiting for you. ',
+  on: 'Your turn again. ',
 };
 
 /** A ping, and its deadline. In a game with secrets the question is not shown. */
@@ -32,9 +34,9 @@ export function pingInWords(
   const asking = asked && system.orderWords.asking(position.state, asked);
   const what = system.about.openHanded ? capital(asking?.prompt ?? '') : 'It’s your turn.';
   // The deadline has been told before.
-  if (occasion === 'on') return `${whom}**${side}:** ${AGAIN.on}${system.about.openHanded ? what : ''}`.trimEnd();
+  if (occasion === 'on') return `${whom}**${side}:** ${LEADS.on}${system.about.openHanded ? what : ''}`.trimEnd();
   const lines = [
-    `${whom}**${side}:** ${AGAIN[occasion]}${what}`,
+    `${whom}**${side}:** ${LEADS[occasion]}${what}`,
     ...(asked ? deadline(system, position.state, { ...asked, ...asking }, ends) : []),
   ];
   return [...lines, ...(wakes === null ? [] : [wakesAt(wakes)])].join('\n');
@@ -65,9 +67,9 @@ export const PING_PLACES = {
   game: (channel: string) => `The game is in <#${channel}>.`,
 } as const;
 
-/** Times of day and zone are formatted. `changes`: the zone has summer time. */
-export function quietHours(from: string, to: string, zone: string, now: string, changes: boolean): string[] {
-  const summer = changes
+/** Times of day and zone are formatted. */
+export function quietHours(from: string, to: string, zone: string, now: string, hasSummerTime: boolean): string[] {
+  const summer = hasSummerTime
     ? ''
     : ' This zone has no summer time. If your clocks change, set your quiet hours again with a city, such as `Europe/Berlin`.';
   return [

@@ -47,16 +47,15 @@ export interface Turning {
   readonly ended: boolean;
 }
 
-const known = new WeakMap<PlayedGame, ScoreHistory | null>();
+const histories = new WeakMap<PlayedGame, ScoreHistory | null>();
 
 /** Null for a game without points, with winning chances, or with secrets while it is played. */
 export function scoreHistoryOf(playedGame: PlayedGame): ScoreHistory | null {
-  let scores = known.get(playedGame);
-  if (scores === undefined) {
-    scores = tellsPoints(playedGame) ? computed(playedGame) : null;
-    known.set(playedGame, scores);
-  }
-  return scores;
+  const known = histories.get(playedGame);
+  if (known !== undefined) return known;
+  const history = tellsPoints(playedGame) ? computed(playedGame) : null;
+  histories.set(playedGame, history);
+  return history;
 }
 
 function tellsPoints({ system, game }: PlayedGame): boolean {
@@ -116,24 +115,20 @@ function turningIn(
     .filter(({ swing }) => swing > 0);
   const swings = moved.map(({ swing }) => swing).sort((a, b) => a - b);
   const usual = swings[Math.floor((swings.length - 1) / 2)] ?? 0;
-  const told = moved.flatMap(({ index, passage, swing }) => {
+  const candidates = moved.flatMap(({ index, passage, swing }) => {
     const peak = peakOf(playedGame, points, passage);
+    const begins = scoresTurns === 'start' && peak.first === passage.first;
+    if (begins || passage.isEnd) return [];
+    const turning = { passage: index, peak: peak.first };
+    if (scoresTurns !== 'end') return [{ weight: swing, turning: { ...turning, ended: false } }];
     const isPass = passing.has(playedGame.givenOrders[peak.first]?.entry.order.verb ?? '');
-    const began = scoresTurns === 'start' && peak.first === passage.first;
-    if (began || passage.isEnd) return [];
-    const turning = {
-      passage: index,
-      peak: peak.first,
-      ended: scoresTurns === 'end' && (peak.end === passage.end || isPass),
-    };
-    if (scoresTurns !== 'end') return [{ weight: swing, turning }];
-    return [
-      { weight: turning.ended ? newsOf(points, passages, index) : swingBetween(points, peak.first, peak.end), turning },
-    ];
+    const ended = peak.end === passage.end || isPass;
+    const weight = ended ? newsOf(points, passages, index) : swingBetween(points, peak.first, peak.end);
+    return [{ weight, turning: { ...turning, ended } }];
   });
   // If each turn scores, a change counts if turns usually score less and no other change is twice as large.
-  const least = scoresTurns === 'end' ? Math.max(usual * 0.75, ...told.map(({ weight }) => weight / 2)) : 0;
-  return told
+  const least = scoresTurns === 'end' ? Math.max(usual * 0.75, ...candidates.map(({ weight }) => weight / 2)) : 0;
+  return candidates
     .filter(({ weight }) => weight >= least)
     .sort((a, b) => b.weight - a.weight || a.turning.passage - b.turning.passage)
     .slice(0, MOST)
@@ -152,10 +147,10 @@ function newsOf(points: ScoreHistory['points'], passages: readonly Passage[], in
 function peakOf(playedGame: PlayedGame, points: ScoreHistory['points'], passage: Passage): OrderAndChoices {
   const all = ordersAndChoices(playedGame, passage);
   // A turn's start is no order's effect, so other orders go first.
-  const strokes =
+  const inOrder =
     playedGame.system.afterwards?.scoresTurns === 'start' && all.length > 1 ? [...all.slice(1), all[0]] : all;
   const swing = ({ first, end }: OrderAndChoices) => swingBetween(points, first, end);
-  return strokes.reduce((most, stroke) => (swing(stroke) > swing(most) ? stroke : most));
+  return inOrder.reduce((most, one) => (swing(one) > swing(most) ? one : most));
 }
 
 /** An order with the choices that its dice required. */
@@ -171,14 +166,14 @@ export function ordersAndChoices(
   const rolled = (place: number) => givenOrders[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
   const answers = new Set(system.about.verbs.flatMap(({ verb, answersRoll }) => (answersRoll ? [verb] : [])));
   const isAnswer = (place: number) => answers.has(givenOrders[place]?.entry.order.verb ?? '');
-  const strokes: [OrderAndChoices, ...OrderAndChoices[]] = [{ first, end: first + 1 }];
+  const groups: [OrderAndChoices, ...OrderAndChoices[]] = [{ first, end: first + 1 }];
   for (let place = first + 1; place < end; place++) {
-    const last = strokes.at(-1) as OrderAndChoices;
+    const last = groups.at(-1) as OrderAndChoices;
     const follows = rolled(last.first) && !rolled(place) && isAnswer(place) && place < givenOrders.length - 1;
-    if (follows) strokes[strokes.length - 1] = { ...last, end: place + 1 };
-    else strokes.push({ first: place, end: place + 1 });
+    if (follows) groups[groups.length - 1] = { ...last, end: place + 1 };
+    else groups.push({ first: place, end: place + 1 });
   }
-  return strokes;
+  return groups;
 }
 
 /** The change of the lead between two states; with one seat, of its points. */
