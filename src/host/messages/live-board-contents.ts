@@ -191,7 +191,7 @@ export function createLiveBoardContents(
     });
     const last = table.position.latest.at(-1);
     const isVoted = last?.ballot != null && standing.at(-1)?.seq === last.seq;
-    const voted = isVoted ? describeLastOrder(store, tables, { ...table, ballots: [] }).slice(0, 1) : [];
+    const voted = isVoted ? describeLastOrder(store, tables, table).slice(0, 1) : [];
     const told = [...(system.eventWords.digest?.(events, 'public', true) ?? []), ...voted];
     const back = groups.flatMap(({ orders, takenBack }) => {
       const order = orders[0];
@@ -216,8 +216,7 @@ export function createLiveBoardContents(
       if (!last) lines.push(...(group.takenBack ?? []));
       else if (group.takenBack !== null) lines.push(struck(table, group.orders[0] ?? last, group.takenBack[0] ?? ''));
       else {
-        const position = positions.get(last.seq);
-        const told = describeLastOrder(store, tables, position ? { ...table, position, ballots: [] } : table);
+        const told = describeLastOrder(store, tables, table, positions.get(last.seq));
         // Orders in a row of which only the giving is told become one line.
         const named = withoutPassed(table.system, group.orders).at(-1) ?? last;
         const given = `${orderAuthor(named)} ${table.system.orderWords.describe(named.order, 'public', named.seat)}.`;

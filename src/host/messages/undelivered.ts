@@ -256,7 +256,7 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
       const side = sideNameOf(table.system, entry.seat);
       return [BOARD.decidesAnew(side, councilChanges(store, before, entry.council, side))];
     }
-    return describeLastOrder(store, tables, position ? { ...table, position, ballots: [] } : table);
+    return describeLastOrder(store, tables, table, position);
   }
 
   return {
