@@ -12,7 +12,7 @@ import {
   votesToCarry,
   wayOfDeciding,
 } from '../../council/index.ts';
-import { type Label, labelWithChance, type Order, type State, type System } from '../../game/index.ts';
+import { labelWithChance, type Order, type State, type System } from '../../game/index.ts';
 import { count, linesWithin, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { proposedNow } from '../actions/council-changes.ts';
@@ -66,23 +66,23 @@ export function ballotCard(
   const seals = ballot.rules.sealed && !closed;
   const hides = !own && isSecretBallot(table, ballot);
   const namesNothing = hides && hidesOrders(system);
-  const offered = seals ? (label: Label) => label.text : labelWithChance;
   const labelled = (choice: string) => choiceLabel(system, state, ballot.seat, choice);
-  const said = (choice: string) => {
+  const choiceInWords = (choice: string) => {
     if (namesNothing) return CARD_WORDS.hiddenDecision;
-    return subject.kind === 'council' ? motionChoice(choice) : offered(labelled(choice));
+    if (subject.kind === 'council') return motionChoice(choice);
+    return seals ? labelled(choice).text : labelWithChance(labelled(choice));
   };
   const named = (choice: string) => (namesNothing ? null : labelled(choice).text);
-  const listed =
+  const choices =
     closed || subject.kind === 'council'
       ? tally(ballot.votes).map((line) => ({ by: null, line, choice: line.choice }))
       : proposalsIn(ballot);
-  const lines = hides || seals ? [] : listed.map((one) => lineInWords(ballot, one, said(one.choice)));
+  const lines = hides || seals ? [] : choices.map((one) => lineInWords(ballot, one, choiceInWords(one.choice)));
   const where = hides && ballot.forSide ? [votePrivately(side ?? '', ballot.forSide.channel)] : [];
   const text = closed
     ? [
         closedInWords(ballot),
-        ...linesWithin(hides ? decidedAlone(ballot, said) : lines, LONGEST_TALLY, CARD_WORDS.otherOrders),
+        ...linesWithin(hides ? decidedAlone(ballot, choiceInWords) : lines, LONGEST_TALLY, CARD_WORDS.otherOrders),
         ...verdict,
       ]
     : [
@@ -128,9 +128,9 @@ export function carriedOut(
   return done;
 }
 
-function decidedAlone({ closed }: OpenBallot, said: (choice: string) => string): string[] {
+function decidedAlone({ closed }: OpenBallot, choiceInWords: (choice: string) => string): string[] {
   const decision = closed?.decision;
-  return decision ? [`**${decision.votes}** · ${said(decision.choice)}`] : [];
+  return decision ? [`**${decision.votes}** · ${choiceInWords(decision.choice)}`] : [];
 }
 
 function footOf(votes: number): string {
@@ -151,11 +151,11 @@ function titleOf(
   named: (choice: string) => string | null,
   side: string | null,
 ): string {
-  const motion = subject.kind === 'council';
-  const what = motion ? wayOfDeciding(side) : CARD_WORDS.next;
-  if (!closed) return motion ? CARD_WORDS.ballotOn(what) : CARD_WORDS.voteOnNext(side);
+  const isMotion = subject.kind === 'council';
+  const what = isMotion ? wayOfDeciding(side) : CARD_WORDS.next;
+  if (!closed) return isMotion ? CARD_WORDS.ballotOn(what) : CARD_WORDS.voteOnNext(side);
   if (closed.how === 'void') return CARD_WORDS.cancelled(what);
-  if (motion) return closed.how === 'lost' ? CARD_WORDS.motionLost(side) : CARD_WORDS.passed;
+  if (isMotion) return closed.how === 'lost' ? CARD_WORDS.motionLost(side) : CARD_WORDS.passed;
   const decided = named(closed.decision?.choice ?? '');
   return decided === null ? CARD_WORDS.sideDecided(side ?? '') : CARD_WORDS.nextOrder(decided);
 }
@@ -186,23 +186,26 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
   ].join(' ');
 }
 
-/** @param one `by`: the first to propose the choice; null if that is not told */
+/**
+ * The line of a choice in the tally.
+ * @param one `by`: the first to propose the choice; null if that is not told
+ * @param words the choice
+ */
 function lineInWords(
   ballot: OpenBallot,
   { choice, by, line }: { readonly choice: string; readonly by: string | null; readonly line: BallotLine | null },
-  said: string,
+  words: string,
 ): string {
   const { voters = [], reasons = [] } = line ?? {};
-  const shown = reasons.slice(0, ballot.closed ? REASONS.closed : REASONS.open);
-  const quotes = shown.map(({ text, by, votes }) => {
+  const quotes = reasons.slice(0, ballot.closed ? REASONS.closed : REASONS.open).map(({ text, by: author, votes }) => {
     const others = votes > 1 ? ` and ${count(votes - 1, 'other')}` : '';
-    return `> “${plainName(text)}” · ${nameIn(ballot, by)}${others}`;
+    return `> “${plainName(text)}” · ${nameIn(ballot, author)}${others}`;
   });
   // While a ballot is open, votes are anonymous.
   const names = ballot.closed ? `: ${namesIn(ballot, voters)}` : '';
-  const from =
-    by === null || ballot.subject.kind !== 'order' || soleOrder(choice) ? '' : ` · ${PROPOSAL.from(plainName(by))}`;
-  return [`**${voters.length}** · ${said}${from}${names}`, ...quotes].join('\n');
+  // The choices of a motion are no orders, but they come without a proposer.
+  const from = by === null || soleOrder(choice) ? '' : ` · ${PROPOSAL.from(plainName(by))}`;
+  return [`**${voters.length}** · ${words}${from}${names}`, ...quotes].join('\n');
 }
 
 const NAMED = 8;

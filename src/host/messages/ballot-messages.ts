@@ -39,15 +39,15 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
 
   /**
    * The edit that a message needs; null if it shows all there is.
-   * @param shownToo returns the edit in any case
+   * @param shownToo returns an edit that changes nothing too, as long as the message carries a ballot
    * @throws IncompatibleLog
    */
   function update({ channel, message }: MessageRef, { shownToo = false } = {}): BallotMessage | null {
     const place = { channel, id: message };
-    const left = store.leftBy(place);
+    const departed = store.leftBy(place);
     const carried = store.carriedBy(place);
     const isOutdated =
-      left.length > 0 ||
+      departed.length > 0 ||
       carried.some((ballot) => (inSideChannel(ballot, channel)?.shown ?? ballot.shown) < ballot.revision);
     if (!isOutdated && !(shownToo && carried.length > 0)) return null;
     const shown = carried.map((ballot) => shownIn(ballot, channel));
@@ -56,7 +56,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
       channel,
       message,
       cards: shown.map(({ card }) => card),
-      note: shown.length === 0 && left.some((ballot) => isBelow(ballot, channel)) ? CARD_WORDS.moved : null,
+      note: shown.length === 0 && departed.some((ballot) => isBelow(ballot, channel)) ? CARD_WORDS.moved : null,
       ...(open ? offersUnder(open) : { rows: resultRows(shown), menu: null }),
     };
   }
