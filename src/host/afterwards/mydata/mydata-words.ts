@@ -16,20 +16,20 @@ export const ABOUT_EXPORT = [
  * Asks before anything is deleted, and says what goes and what stays.
  * @param standing how many open ballots have a vote of the member
  */
-export function deletionQuestion(possessions: MemberData, standing: number): Reply {
-  const { gamesStarted: games, orders, otherDeeds, votes, seats } = possessions;
+export function deletionQuestion(data: MemberData, standing: number): Reply {
+  const { gamesStarted: games, orders, otherDeeds, votes, seats } = data;
   const reasons = [...orders, ...otherDeeds, ...votes].filter(({ reason }) => reason !== null && reason !== '').length;
   const goes = [
     'your name and your id on Discord',
     ...(reasons > 0 ? [`${count(reasons, 'reason')} you gave (also where other members’ votes repeat them)`] : []),
     ...(standing > 0 ? [`your vote in ${count(standing, 'open ballot')}`] : []),
-    ...(seats.length > 0 || possessions.commands.length > 0
+    ...(seats.length > 0 || data.commands.length > 0
       ? ['your place on a side or as a commander in games being played']
       : []),
-    ...(possessions.quietHours.length > 0 ? ['your quiet hours'] : []),
+    ...(data.quietHours.length > 0 ? ['your quiet hours'] : []),
     'what you set for `/record`',
   ];
-  const answered = new Set(possessions.serverEntries.flatMap(({ kind, about }) => (kind === 'answer' ? [about] : [])));
+  const answered = new Set(data.serverEntries.flatMap(({ kind, about }) => (kind === 'answer' ? [about] : [])));
   const did = [
     ...countIfAny(orders.length, 'order'),
     ...countIfAny(votes.filter(({ choice }) => choice !== null).length, 'vote'),
