@@ -1,5 +1,5 @@
 import { type Event, isRefusal, LONGEST_TEXT, MOST_IN_ROW, replayedDice } from '../../game/index.ts';
-import { count, linesWithin } from '../../kit/plain-english.ts';
+import { compact, count, linesWithin } from '../../kit/plain-english.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
 import { AUTHOR, ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
 import {
@@ -176,12 +176,12 @@ function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   const { system } = table;
   const sentences = eventSentences(table, events, seat);
   const isCovered = sentences.length > 0 && (system.eventWords.summaryCoversOrder?.(order, events) ?? false);
-  const lines = [
-    ...(isCovered ? [] : [ORDER_MENU.ordered(by ?? AUTHOR.machine, system.orderWords.describe(order, seat, seat))]),
-    ...sentences,
-    ...(said.canChange ? [ORDER_ANSWERS.canChange] : []),
-    ...(said.keepsReason ? [ORDER_ANSWERS.reasonStays] : []),
-  ];
+  const lines = compact(
+    !isCovered && ORDER_MENU.ordered(by ?? AUTHOR.machine, system.orderWords.describe(order, seat, seat)),
+    sentences,
+    said.canChange && ORDER_ANSWERS.canChange,
+    said.keepsReason && ORDER_ANSWERS.reasonStays,
+  );
   const answer = reply('member', lines.join('\n'), { replaces });
   const asking = { replaces: true, lead: answer.text };
   const question = said.goesOn ? askingReply(table, seat, { verb: order.verb }, parts.render, asking) : null;
@@ -250,20 +250,22 @@ function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
   const { orders, all, wasSeen, sides, reason } = back;
   const brief = inBrief(table, eventsOf(table, orders));
   const names = table.system.about.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
-  const print = [
-    ...(mayAsk ? [UNDO_ANSWERS.othersMustAgree] : names.length > 0 ? [UNDO.sidesHear(names)] : []),
-    ...(hasThrows(all) ? [UNDO_ANSWERS.sameThrows] : []),
-    ...(howMuch(all) > 0 ? [UNDO_ANSWERS.leavesATrace] : []),
-    ...(wasSeen && reason === null && !mayAsk ? [UNDO_ANSWERS.asksWhy] : []),
-  ];
-  const lines = [
-    ...(lead === null ? [] : [lead]),
+  const print = compact(
+    mayAsk && UNDO_ANSWERS.othersMustAgree,
+    !mayAsk && names.length > 0 && UNDO.sidesHear(names),
+    hasThrows(all) && UNDO_ANSWERS.sameThrows,
+    howMuch(all) > 0 && UNDO_ANSWERS.leavesATrace,
+    wasSeen && reason === null && !mayAsk && UNDO_ANSWERS.asksWhy,
+  );
+  const lines = compact(
+    lead,
     UNDO.question(ordersInWords(table, orders)),
-    ...(howMuch(all) > 0 ? [UNDO.seenToo(all)] : []),
-    ...(reason === null ? [] : [UNDO.reason(reason)]),
-    ...(brief.length > 0 ? [UNDO.results, ...brief] : []),
-    ...(print.length > 0 ? [`-# ${print.join(' ')}`] : []),
-  ];
+    howMuch(all) > 0 && UNDO.seenToo(all),
+    reason !== null && UNDO.reason(reason),
+    brief.length > 0 && UNDO.results,
+    brief,
+    print.length > 0 && `-# ${print.join(' ')}`,
+  );
   return reply('member', lines.join('\n'), {
     rows: [
       [

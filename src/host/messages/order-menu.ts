@@ -1,4 +1,5 @@
 import { type Choice, type Draft, MOST_CHOICES, type Question, type SeatId } from '../../game/index.ts';
+import { compact } from '../../kit/plain-english.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import { WORDS } from '../base/common-words.ts';
 import { closest, theOne } from '../base/fuzzy-match.ts';
@@ -166,14 +167,14 @@ function textOf({ table, seat, path, question, whole, marked }: Paged, confirms:
   const { prompt, note, choices, several } = question;
   const chosen = path.steps.map(({ question: { choices: from }, value }) => labelled(from, value));
   const [only] = choices;
-  return [
-    ...(chosen.length > 0 ? [`**${clipped(chosen.join(' · '), 300)}**`] : []),
-    ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
+  return compact(
+    chosen.length > 0 && `**${clipped(chosen.join(' · '), 300)}**`,
+    !sealsAt(table.ballots, seat) && note,
     confirms && path.steps.every((step) => isForced(step.question)) ? ORDER_MENU.sure : prompt,
     // The button has no room for the hint.
-    ...(confirms && only && hinted(table, seat, only).hint !== undefined ? [`${only.label}, ${only.hint}`] : []),
-    ...(several && isMarked(whole) ? [markedInWords(whole.choices, marked ?? [], several)] : []),
-  ];
+    confirms && only && hinted(table, seat, only).hint !== undefined && `${only.label}, ${only.hint}`,
+    several && isMarked(whole) && markedInWords(whole.choices, marked ?? [], several),
+  );
 }
 
 function labelled(choices: readonly Choice[], value: string | readonly string[]): string {

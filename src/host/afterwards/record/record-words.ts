@@ -1,6 +1,6 @@
 import { calendarDay, type MemberId } from '../../../council/index.ts';
 import { LONGEST_TEXT } from '../../../game/index.ts';
-import { count, listed, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
+import { compact, count, listed, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
 import { plainName } from '../../base/common-words.ts';
 import {
   type CountedGame,
@@ -58,11 +58,12 @@ function recordWith(
 ): string {
   const title = naming.dm ? '**Our record here**' : '**The record of this server**';
   if (sums.all.played === 0 && !sums.apart) return `${title}\nNo game has ended yet. “What if” games don’t count.`;
+  const { played } = sums.all;
   return [
     title,
-    ...(sums.all.played > 0
-      ? [`${count(sums.all.played, 'game')} ended: ${tallyInWords(sums.all, naming)}.`]
-      : ['Rolls were taken back in every game that has ended.']),
+    played > 0
+      ? `${count(played, 'game')} ended: ${tallyInWords(sums.all, naming)}.`
+      : 'Rolls were taken back in every game that has ended.',
     ...gamesApart(sums, naming),
     ...byVariant(sums, naming),
     ...extremes(sums, naming),
@@ -124,18 +125,15 @@ function byVariant({ byVariant: variants }: RecordTotals, naming: RecordNaming):
 function extremes({ clearest, nearest, longest }: RecordTotals, naming: RecordNaming): string[] {
   const on = ({ ended }: CountedGame) => calendarDay(ended.endedAt);
   const best = nearest?.reckoning.worth?.best;
-  return [
-    ...(clearest
-      ? [
-          `- Clearest victory: ${winnerOf(clearest, naming)}${clearest.reckoning.result?.margin?.words}, ${on(clearest)}`,
-        ]
-      : []),
-    ...(nearest && best ? [`- Narrowest defeat: ${stoodAt(best)}, ${on(nearest)}`] : []),
-    ...(longest ? [`- Longest game: ${count(longest.reckoning.orders, 'order')}, ${on(longest)}`] : []),
-  ];
+  return compact(
+    clearest &&
+      `- Clearest victory: ${winnerOf(clearest, naming)}${clearest.reckoning.result?.margin?.words}, ${on(clearest)}`,
+    nearest && best && `- Narrowest defeat: ${bestChances(best)}, ${on(nearest)}`,
+    longest && `- Longest game: ${count(longest.reckoning.orders, 'order')}, ${on(longest)}`,
+  );
 }
 
-function stoodAt({ chance, after }: ResultWorth['best']): string {
+function bestChances({ chance, after }: ResultWorth['best']): string {
   const at = percentOfTenths(chance);
   return after === 0
     ? `winning chances never above the starting ${at}`
@@ -145,6 +143,7 @@ function stoodAt({ chance, after }: ResultWorth['best']): string {
 function luckAndChoices({ worth }: RecordTotals): string[] {
   if (!worth) return [];
   const { games, dice, decisions } = worth;
+  // Adding 0 turns −0 into 0.
   const each = (sum: number) => percentagePoints(Math.round(sum / games) + 0);
   const inAll = (sum: number) =>
     `${percentagePoints(sum)} percentage points${games === 1 ? '' : ` in all (${each(sum)} a game)`}`;
@@ -210,20 +209,14 @@ function share(best: number, mattered: number): string {
 }
 
 function smallPrint({ standings, players }: RecordTotals, pending: number): string[] {
-  return [
-    ...(standings.length > 0
-      ? [
-          `-# The best order gives the best chance of winning with perfect play afterwards; luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made ${ENOUGH} such choices.`,
-        ]
-      : []),
-    ...(players.length > 0
-      ? [
-          '-# Wins against other members: only finished games count, each only for members who played a single side in it.',
-        ]
-      : []),
+  return compact(
+    standings.length > 0 &&
+      `-# The best order gives the best chance of winning with perfect play afterwards; luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made ${ENOUGH} such choices.`,
+    players.length > 0 &&
+      '-# Wins against other members: only finished games count, each only for members who played a single side in it.',
     '-# Unfinished games, “what if” games and orders taken back don’t count.',
-    ...pendingInWords(pending),
-  ];
+    pendingInWords(pending),
+  );
 }
 
 export function pendingInWords(pending: number): string[] {
@@ -257,21 +250,22 @@ function howToHide(sums: RecordTotals, naming: RecordNaming): string[] {
 }
 
 export function ownLine(
-  { chose: mine, played }: { readonly chose: DecisionCounts | null; readonly played: RecordPlayer | null },
-  shown: boolean,
+  { chose, played }: { readonly chose: DecisionCounts | null; readonly played: RecordPlayer | null },
+  isListed: boolean,
 ): string[] {
-  const set = shown
+  const hint = isListed
     ? '`/record me: Hide them` takes your name off the list.'
     : 'Others don’t see this. `/record me: Show them` puts your name on the list.';
-  const own = mine
-    ? `**You** chose the best order in ${share(mine.best, mine.mattered)} of your choices that mattered.`
-    : '**You** haven’t made a choice that mattered in a finished game.';
-  const sides = played ? [`**You** won ${played.won} of ${count(played.played, 'game')} against other members.`] : [];
-  return [...(mine || !played ? [own] : []), ...sides, `-# ${set}`];
+  return compact(
+    chose && `**You** chose the best order in ${share(chose.best, chose.mattered)} of your choices that mattered.`,
+    !chose && !played && '**You** haven’t made a choice that mattered in a finished game.',
+    played && `**You** won ${played.won} of ${count(played.played, 'game')} against other members.`,
+    `-# ${hint}`,
+  );
 }
 
-export function setInWords(shown: boolean): string {
-  return shown
+export function setInWords(isListed: boolean): string {
+  return isListed
     ? `You’ll be listed on every server you’ve played on: wins, ratings, seasons and problems; choices too, once ${ENOUGH} of yours have mattered.`
     : 'You’re no longer listed on any server: choices, wins, ratings, seasons or problems. You still see your own line.';
 }

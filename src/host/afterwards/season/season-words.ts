@@ -10,7 +10,7 @@ import {
   readDuration,
 } from '../../../council/index.ts';
 import { LONGEST_ALT, LONGEST_TEXT } from '../../../game/index.ts';
-import { count, linesWithin, percent } from '../../../kit/plain-english.ts';
+import { compact, count, linesWithin, percent } from '../../../kit/plain-english.ts';
 import type { GameRecord, ProblemRecord, ServerEntryOf, TimeSpan } from '../../../store/index.ts';
 import { plainName } from '../../base/common-words.ts';
 import { clipped, withPrint } from '../../base/reply.ts';
@@ -74,22 +74,21 @@ export function seasonInWords(season: Season, pending: number, naming: SeasonNam
   const listedRows = rows.filter(({ member }) => naming.name(member) !== null);
   const hidden = rows.length - listedRows.length;
   const own = rows.find(({ member }) => member === me);
-  const lines = [
+  const lines = compact(
     `**${seasonTitle(season)}**`,
-    ...(rows.length === 0 ? ['No rated game of this season has ended yet.'] : []),
-    ...listedRows.slice(0, MOST_ROWS).map((row) => {
-      return `${row.place}\\. **${plainName(naming.name(row.member) ?? '')}**: ${scoreInWords(row)}`;
-    }),
-    ...(listedRows.length > MOST_ROWS ? [`and ${count(listedRows.length - MOST_ROWS, 'other')}`] : []),
-  ];
-  return withPrint(lines, [
-    ...(own ? [`**You:** place ${own.place}, ${scoreInWords(own)}`] : []),
-    ...(hidden > 0
-      ? [`-# ${count(hidden, 'other member')} played and aren’t listed. \`/record me: Show them\` lists you.`]
-      : []),
+    rows.length === 0 && 'No rated game of this season has ended yet.',
+    listedRows
+      .slice(0, MOST_ROWS)
+      .map((row) => `${row.place}\\. **${plainName(naming.name(row.member) ?? '')}**: ${scoreInWords(row)}`),
+    listedRows.length > MOST_ROWS && `and ${count(listedRows.length - MOST_ROWS, 'other')}`,
+  );
+  const print = compact(
+    own && `**You:** place ${own.place}, ${scoreInWords(own)}`,
+    hidden > 0 && `-# ${count(hidden, 'other member')} played and aren’t listed. \`/record me: Show them\` lists you.`,
     `-# ${count(POINTS.won, 'point')} for a win, ${count(POINTS.drawn, 'point')} for a draw, in games that count for ratings.`,
-    ...pendingInWords(pending),
-  ]);
+    pendingInWords(pending),
+  );
+  return withPrint(lines, print);
 }
 
 function seasonTitle({ span, isOpen }: Season): string {
@@ -282,10 +281,7 @@ export function outcomeInWords(
     .map((order, place) => ({ ...order, place, votes: answers.filter((one) => one === place).length }))
     .sort((a, b) => b.worth - a.worth || a.place - b.place)
     .map(({ label, worth, place, votes }) => {
-      const notes = [
-        ...(votes > 0 ? [count(votes, 'answer')] : []),
-        ...(place === body.given ? ['the order given in the game'] : []),
-      ];
+      const notes = compact(votes > 0 && count(votes, 'answer'), place === body.given && 'the order given in the game');
       const order = `${label}: ${percent(worth)}`;
       return `- ${best.has(place) ? `**${order}**` : order}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
     });
@@ -296,14 +292,11 @@ export function outcomeInWords(
     return inARow > 1 ? ` (${inARow} in a row)` : '';
   });
   const found = `${finders.length} of ${count(answers.length, 'member')} found the best order`;
-  return withPrint(
-    [`**The answer to the problem of ${calendarDay(at)}**`, ...lines],
-    [
-      answers.length === 0 ? 'Nobody answered.' : `${found}${who && `: ${who}`}.`,
-      '-# The chance of winning after each order, with perfect play from then on.',
-      ...(game?.ended
-        ? [`-# From a game that ended ${calendarDay(game.ended.at)} in <#${game.channel}>. \`/recap\` there tells it.`]
-        : []),
-    ],
+  const print = compact(
+    answers.length === 0 ? 'Nobody answered.' : `${found}${who && `: ${who}`}.`,
+    '-# The chance of winning after each order, with perfect play from then on.',
+    game?.ended &&
+      `-# From a game that ended ${calendarDay(game.ended.at)} in <#${game.channel}>. \`/recap\` there tells it.`,
   );
+  return withPrint([`**The answer to the problem of ${calendarDay(at)}**`, ...lines], print);
 }
