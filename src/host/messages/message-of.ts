@@ -134,7 +134,7 @@ function tableReply(parts: MessageParts, said: TableMessage): Reply {
   return small === 'start' ? withSides(table, answer) : answer;
 }
 
-/** Confirms a member's orders to them, with the results that only their side may know. */
+/** Confirms to a member the orders they gave, with the results that only their side may know. */
 function receipt({ system, position }: GameTable, { by, seat, given, first }: GivenOrders): string[] {
   const results = (position.moment?.events ?? []).flatMap((event) =>
     system.eventWords.tell(event, 'public') === null ? (system.eventWords.tell(event, seat) ?? []) : [],
@@ -246,16 +246,16 @@ function startEvents({ store }: GameSources, { game, system }: GameTable): reado
 
 const BRIEF = { lines: 8, characters: 900 };
 
-function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
+function undoQuestion({ table, back, lead, mustAsk }: UndoQuestion): Reply {
   const { orders, all, wasSeen, sides, reason } = back;
   const brief = inBrief(table, eventsOf(table, orders));
   const names = table.system.about.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
   const print = compact(
-    mayAsk && UNDO_ANSWERS.othersMustAgree,
-    !mayAsk && names.length > 0 && UNDO.sidesHear(names),
+    mustAsk && UNDO_ANSWERS.othersMustAgree,
+    !mustAsk && names.length > 0 && UNDO.sidesHear(names),
     hasThrows(all) && UNDO_ANSWERS.sameThrows,
     howMuch(all) > 0 && UNDO_ANSWERS.leavesATrace,
-    wasSeen && reason === null && !mayAsk && UNDO_ANSWERS.asksWhy,
+    wasSeen && reason === null && !mustAsk && UNDO_ANSWERS.asksWhy,
   );
   const lines = compact(
     lead,
@@ -269,7 +269,7 @@ function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
   return reply('member', lines.join('\n'), {
     rows: [
       [
-        button(mayAsk ? UNDO.ask : UNDO.yes, { do: 'undo', point: logPointOf(table), sure: true }, 'bold'),
+        button(mustAsk ? UNDO.ask : UNDO.yes, { do: 'undo', point: logPointOf(table), sure: true }, 'bold'),
         button(UNDO.no, { do: 'keep' }),
       ],
     ],
