@@ -70,7 +70,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
    * @param why the reason to let a member play who has seen another side's secrets; null if it must be asked for
    */
   function put(caller: Caller, person: Person, side: string, why: string | null = null): Reply | null {
-    return directed(caller, side, (table, seat) => {
+    return forManagerAt(caller, side, (table, seat) => {
       if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
       if (person.hasLeft) return reply('member', SEAT_ANSWERS.hasLeft);
       const letting = letPlay(caller, table, [seat], person, why);
@@ -87,7 +87,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
    * @param why as for `put`
    */
   function replace(caller: Caller, person: Person, other: Person, why: string | null = null): Reply | null {
-    return directed(caller, null, (table) => {
+    return forManager(caller, (table) => {
       if (!person || !other) return reply('member', SEAT_ANSWERS.noBotSits);
       if (other.hasLeft) return reply('member', SEAT_ANSWERS.hasLeft);
       const seats = seatsOf(table, person);
@@ -137,7 +137,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
 
   /** Sets a role that is pinged in place of the side's members. */
   function setRole(caller: Caller, side: string, role: string | null): Reply | null {
-    return directed(caller, side, (table, seat) => {
+    return forManagerAt(caller, side, (table, seat) => {
       if (role !== null && role === caller.everyone) return reply('member', SEAT_ANSWERS.notEveryone);
       store.setRole(table.game.id, seat.id, role);
       return announced(caller, table, [['pings', bold(caller.member), { side: seat.id }, role]]);
@@ -146,7 +146,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
 
   /** Sets the channel for a side's ballots, from the next one on. Null lets members vote only in private. */
   function setChannel(caller: Caller, side: string, named: NamedChannel | null): Reply | null {
-    return directed(caller, side, (table, seat) => {
+    return forManagerAt(caller, side, (table, seat) => {
       const no = named && mayNotHoldBallots(caller, table, seat, named);
       if (no) return reply('member', no);
       const channel = named?.channel ?? null;
@@ -378,16 +378,20 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
   }
 
   /** Runs `work` for moderators and the member who started the game. */
-  function directed<Side extends string | null>(
+  function forManager(caller: Caller, work: (table: GameTable) => Reply | GameChange): Reply | null {
+    return atSides(caller, (table) =>
+      mayManageGame(caller, table.game) ? work(table) : reply('member', WORDS.mayNotManageGame),
+    );
+  }
+
+  function forManagerAt(
     caller: Caller,
-    side: Side,
-    work: (table: GameTable, seat: Side extends string ? Seat : Seat | null) => Reply | GameChange,
+    side: string,
+    work: (table: GameTable, seat: Seat) => Reply | GameChange,
   ): Reply | null {
-    return atSides(caller, (table) => {
-      if (!mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
-      const seat = side === null ? null : byIdOrName(table.system.about.seats, side);
-      if (seat === undefined) return reply('member', noSuchSide(table.system));
-      return work(table, seat as Side extends string ? Seat : Seat | null);
+    return forManager(caller, (table) => {
+      const seat = byIdOrName(table.system.about.seats, side);
+      return seat ? work(table, seat) : reply('member', noSuchSide(table.system));
     });
   }
 

@@ -43,21 +43,21 @@ const LONGEST_TALLY = 3000;
 /** Reasons shown beside each order. */
 const REASONS = { open: 1, closed: 3 };
 
-/**
- * @param state the position that the ballot is worded by: the present one, or of a closed ballot the one when it
- *   opened
- * @param more `verdict`: lines on the decision. `own`: only members of the ballot's side read it. `isBrief`: leaves
- *   out the rules, which the message before shows.
- */
+interface CardOptions {
+  /** Lines on the decision. */
+  readonly verdict?: readonly string[];
+  /** Only members of the ballot's side read it. */
+  readonly own?: boolean;
+  /** Leaves out the rules, which the message before shows. */
+  readonly isBrief?: boolean;
+}
+
+/** @param state the position that words the ballot: the present one, or for a closed ballot that of its opening */
 export function ballotCard(
   table: Pick<GameTable, 'game' | 'system'>,
   state: State,
   ballot: OpenBallot,
-  {
-    verdict = [],
-    own = false,
-    isBrief = false,
-  }: { readonly verdict?: readonly string[]; readonly own?: boolean; readonly isBrief?: boolean } = {},
+  { verdict = [], own = false, isBrief = false }: CardOptions = {},
 ): BallotCard {
   const { system } = table;
   const { id, revision, subject, closed } = ballot;
@@ -78,19 +78,14 @@ export function ballotCard(
       ? tally(ballot.votes).map((line) => ({ by: null, line, choice: line.choice }))
       : proposalsIn(ballot);
   const lines = hides || seals ? [] : choices.map((one) => lineInWords(ballot, one, choiceInWords(one.choice)));
+  const decision = closed?.decision;
+  const decided = decision ? [`**${decision.votes}** · ${choiceInWords(decision.choice)}`] : [];
+  const tallied = linesWithin(hides ? decided : lines, LONGEST_TALLY, CARD_WORDS.otherOrders);
   const where = hides && ballot.forSide ? [votePrivately(side ?? '', ballot.forSide.channel)] : [];
+  const print = isBrief ? [] : [`-# ${smallPrint(system, ballot, side)}`];
   const text = closed
-    ? [
-        closedInWords(ballot),
-        ...linesWithin(hides ? decidedAlone(ballot, choiceInWords) : lines, LONGEST_TALLY, CARD_WORDS.otherOrders),
-        ...verdict,
-      ]
-    : [
-        openLine(ballot, votes),
-        ...linesWithin(lines, LONGEST_TALLY, CARD_WORDS.otherOrders),
-        ...where,
-        ...(isBrief ? [] : [`-# ${smallPrint(system, ballot, side)}`]),
-      ];
+    ? [closedInWords(ballot), ...tallied, ...verdict]
+    : [openLine(ballot, votes), ...tallied, ...where, ...print];
   return {
     ballot: id,
     revision,
@@ -126,11 +121,6 @@ export function carriedOut(
     else if (done.length > 0) break;
   }
   return done;
-}
-
-function decidedAlone({ closed }: OpenBallot, choiceInWords: (choice: string) => string): string[] {
-  const decision = closed?.decision;
-  return decision ? [`**${decision.votes}** · ${choiceInWords(decision.choice)}`] : [];
 }
 
 function footOf(votes: number): string {

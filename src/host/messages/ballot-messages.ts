@@ -99,7 +99,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
     });
   }
 
-  /** A message may have been deleted. An edit, though it changes nothing, will tell. */
+  /** Has a message edited that may have been deleted. The edit changes nothing, but it fails if the message is gone. */
   function doubt({ channel, message: id }: MessageRef): void {
     const [ballot] = store.carriedBy({ channel, id });
     const game = ballot && store.game(ballot.game);

@@ -57,7 +57,7 @@ export function isRetold(
   );
 }
 
-/** The sentences on the events of an order that the first of them tells too. */
+/** The sentences on the events of an order, if the first sentence also tells the order. */
 function retelling(
   who: string,
   table: LoadedGame,

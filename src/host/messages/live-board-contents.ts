@@ -26,7 +26,7 @@ export interface BoardUpdate {
   readonly edited: MessageRef | null;
 }
 
-/** A board or a notice that is posted later than this says so. */
+/** A board or a notice that is posted after more than this says that it comes late. */
 export const LATE_MS = 60_000;
 /** A board lists at most so many orders, the last ones. */
 const MOST_LISTED = 12;
@@ -74,7 +74,7 @@ export function createLiveBoardContents(
     return { game: game.id, phase, begins: before?.phase === phase ? before.begins : position.seq, how };
   }
 
-  /** Tells a thread's parent channel once that a phase ended. If the process ends before, the late map does so. */
+  /** Tells a thread's parent channel once that a phase ended. If the process ends first, `lateMap` does it. */
   function tellParent(table: GameTable, at: number): void {
     const { id, channel, guild } = table.game;
     const thread = store.threadOf(id);
@@ -133,7 +133,7 @@ export function createLiveBoardContents(
     return withoutRepeats([...pings.map((ping) => noticeInWords(transactions, ping)), ...questions]);
   }
 
-  /** The entry after which a board lists orders. It stays the same for a phase; a new board goes on after the last. */
+  /** The entry after which a board lists orders, the same for a whole phase. A new board goes on after the last one. */
   function beginsOf(
     board: LiveBoardRecord | null,
     phase: string,

@@ -340,22 +340,23 @@ function byVerb(table: GameTable, seat: SeatId): Offers {
   const { open } = draftPath(table, seat, {});
   const verbs = open?.choices ?? [];
   if (verbs.length > MOST_VERBS || system.about.seats.length === 1) return { buttons: [askButton(table)], menu: null };
-  const asked = verbs.map(({ value, label }) => {
+  const paths = verbs.map(({ value, label }) => {
     const path = withoutForced(table, seat, draftPath(table, seat, { verb: value }));
-    return { path, label, choices: path.open?.choices.length ?? 0 };
+    return { verb: value, label, path };
   });
-  const buttons = verbs.map(({ value, label }): ReplyButton => {
-    const first = legalOrders(system.rules, position.state, seat, { verb: value }).next().value as Order | undefined;
-    const tone = first ? system.orderWords.label(position.state, first).tone : 'plain';
-    return button(label, { do: 'ask', point: logPointOf(table), draft: { verb: value } }, tone);
-  });
-  const first = asked.find(({ choices }) => choices > 1);
-  const menu = first ? menuUnderMap(table, seat, first.path, first.label) : null;
-  const others = menu ? buttons.filter((_, at) => asked[at] !== first) : buttons;
+  const listed = paths.find(({ path }) => (path.open?.choices.length ?? 0) > 1);
+  const menu = listed ? menuUnderMap(table, seat, listed.path, listed.label) : null;
   const voted = votedFor(table, seat);
   // An order with votes has its own button already.
   const isVoted = (label: string) => voted.some((one) => one.label === label || one.label.startsWith(`${label} · `));
-  return { buttons: [...voted, ...others.filter(({ label }) => !isVoted(label))], menu };
+  const buttons = paths
+    .filter((one) => !(menu && one === listed) && !isVoted(one.label))
+    .map(({ verb, label }) => {
+      const { value } = legalOrders(system.rules, position.state, seat, { verb }).next();
+      const tone = value ? system.orderWords.label(position.state, value).tone : 'plain';
+      return button(label, { do: 'ask', point: logPointOf(table), draft: { verb } }, tone);
+    });
+  return { buttons: [...voted, ...buttons], menu };
 }
 
 function votedFor(table: GameTable, seat: SeatId): ReplyButton[] {

@@ -172,7 +172,7 @@ interface Found {
   readonly words: readonly string[];
 }
 
-/** Asks the rules about a draft once, and keeps the answer. */
+/** A draft in the tree of all drafts. The rules are asked about it once, and their answer is kept. */
 class DraftNode {
   readonly next: Next<Question>;
   readonly choices: readonly { readonly choice: Choice; readonly words: readonly string[] }[];
@@ -209,6 +209,7 @@ class DraftNode {
     const { system, state, seat } = this.search;
     yield* this.#orders;
     this.#rest ??= legalOrders(system.rules, state, seat, this.#draft);
+    // `for…of` would close the generator when the caller stops early.
     for (let { done, value } = this.#rest.next(); !done; { done, value } = this.#rest.next()) {
       const found = this.#found(value as Order);
       this.#orders.push(found);

@@ -48,7 +48,7 @@ type ServerPost = (entry: number, isReadHere: (channel: string) => boolean) => R
 export function createUndelivered(transactions: GameTransactions, boards: LiveBoardContents, serverPost: ServerPost) {
   const { store, tables, render } = transactions;
 
-  /** Has a game's board shown again, because its buttons have changed since its last map. */
+  /** Has a game's board shown again: the game's buttons have changed since the last map. */
   function addBoard(id: string, now: number): void {
     const game = store.game(id);
     if (game && !game.ended && boards.messageOf(id))
@@ -204,7 +204,7 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     return member !== null && store.hasOrdered(about.game, member.id, about.seq);
   }
 
-  /** Running games of a guild (null: those in DMs) whose map the bot shows when it comes back to it. */
+  /** Running games of a guild (null: those in DMs) whose map the bot shows when it comes back to the guild. */
   function returning(guild: string | null): { readonly game: string; readonly channel: string }[] {
     const games = store.runningOf(guild).filter(({ channel }) => !isLessonChannel(channel));
     return games.map(({ id, channel }) => ({ game: id, channel }));

@@ -134,7 +134,7 @@ export function createMyDataCommands(
     }
   }
 
-  /** Withdraws a vote. It would count beside the vote of the new member that they may come back as. */
+  /** Withdraws a vote: if its member came back, as a new member, it would count beside their new vote. */
   function withdraw({ interaction, at }: Caller, id: number, { id: member }: MemberRecord): void {
     // One press withdraws several votes, but each row needs its own interaction. `byAge` orders rows by the press.
     store.cast({ ballot: id, member, choice: null, reason: null, interaction: `${interaction}/${id}`, at });

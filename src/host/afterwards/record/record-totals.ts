@@ -51,7 +51,7 @@ export interface ResultWorth {
 
 export interface DecisionCounts {
   readonly member: MemberId;
-  /** Choices between orders of different worth, without best ones that cost nothing, like marching back and forth. */
+  /** Choices between orders of different worth. A best order that cost nothing, such as a march back, doesn't count. */
   readonly mattered: number;
   /** How many of these were the best. */
   readonly best: number;
