@@ -51,11 +51,11 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     return atSide(caller, side, game, (table, seat) => {
       const no = mayNotJoin(store, table, seat, caller.member.discordId);
       if (no !== null) return reply('member', no);
-      const own = seatsOf(table, caller.member);
-      if (own.some(({ id }) => id === seat.id)) return reply('member', SEATS.already(seat.name));
+      const ownSeats = seatsOf(table, caller.member);
+      if (ownSeats.some(({ id }) => id === seat.id)) return reply('member', SEATS.already(seat.name));
       const before = store.sittersAt(table.game.id, seat.id);
       const member = sit(caller, table, seat, caller.member);
-      if (own.length === 0) {
+      if (ownSeats.length === 0) {
         const noWayBack = hidesSomething(table.system) ? [SEATS.noWayBack] : [];
         const small = [...noWayBack, ...lettings(table)].map((line): Fact => ['small', { fact: line }]);
         return seated(caller, table, [['joins', { bold: member.id }, { side: seat.id }], ...small]);
@@ -90,6 +90,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     return forManager(caller, (table) => {
       if (!person || !other) return reply('member', SEAT_ANSWERS.noBotSits);
       if (other.hasLeft) return reply('member', SEAT_ANSWERS.hasLeft);
+      if (other.discordId === person.discordId) return reply('member', SEAT_ANSWERS.sameMember);
       const seats = seatsOf(table, person);
       const known = store.knownMember(person.discordId);
       if (seats.length === 0 || !known) return reply('member', SEAT_ANSWERS.sitsNowhere);
