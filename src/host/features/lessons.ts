@@ -64,16 +64,16 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
     );
     const answered = change && tables.withBallots(change.after);
     const final = endedIfDone(answered ?? begun, at);
-    const told = answered ? [begun, answered] : [begun];
+    const played = answered ? [begun, answered] : [begun];
     // The picture marks the events of the member's order too.
-    const events = told.flatMap(({ position }) => position.moment?.events ?? []);
+    const events = played.flatMap(({ position }) => position.moment?.events ?? []);
     const moment = final.position.moment && { ...final.position.moment, events };
     const shown = { ...final, position: { ...final.position, moment } };
     return {
       after: final,
       said: tableMessage(
         shown,
-        told.map((table) => ({ tell: 'last-order', at: table }) as const),
+        played.map((table) => ({ tell: 'last-order', at: table }) as const),
       ),
     };
   }

@@ -194,8 +194,8 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
       if (!mayManageGame(caller, table.game)) return reply('member', BALLOT_ANSWERS.mayNotOverrule);
       const seat = overruledSide(store, table, caller, side);
       if (typeof seat !== 'string') return seat;
-      const own = sitsAt(store, table, caller.member.discordId, seat);
-      const refusedNow = mayChange(table, seat) ? null : mayNotOrderNow(table, seat, own);
+      const isOwnSide = sitsAt(store, table, caller.member.discordId, seat);
+      const refusedNow = mayChange(table, seat) ? null : mayNotOrderNow(table, seat, isOwnSide);
       if (refusedNow !== null) return refusedNow;
       const order = orderCalled(table, seat, chosen);
       if (!order) return reply('member', ORDER_ANSWERS.noSuchOrder);
@@ -299,12 +299,12 @@ function refused(system: System, refusal: Refusal, late: boolean): Reply {
 
 function toNextBallot(done: Said | GameChange): Said | GameChange {
   const lead = BALLOT_ANSWERS.closedNext;
-  const told = (said: Said): Said => {
+  const withLead = (said: Said): Said => {
     if (!('say' in said)) return { ...said, text: `${lead}\n${said.text}` };
     return said.say === 'own-vote' ? { ...said, lead } : said;
   };
-  if (!('after' in done)) return told(done);
-  return done.alone ? { ...done, alone: told(done.alone) } : done;
+  if (!('after' in done)) return withLead(done);
+  return done.alone ? { ...done, alone: withLead(done.alone) } : done;
 }
 
 /** Whether an order needs no map of its own: it and the order before are free, of one member, and ping nobody. */

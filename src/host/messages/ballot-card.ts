@@ -47,7 +47,7 @@ interface CardOptions {
   /** Lines on the decision. */
   readonly verdict?: readonly string[];
   /** Only members of the ballot's side read it. */
-  readonly own?: boolean;
+  readonly forOwnSide?: boolean;
   /** Leaves out the rules, which the message before shows. */
   readonly isBrief?: boolean;
 }
@@ -57,14 +57,14 @@ export function ballotCard(
   table: Pick<GameTable, 'game' | 'system'>,
   state: State,
   ballot: OpenBallot,
-  { verdict = [], own = false, isBrief = false }: CardOptions = {},
+  { verdict = [], forOwnSide = false, isBrief = false }: CardOptions = {},
 ): BallotCard {
   const { system } = table;
   const { id, revision, subject, closed } = ballot;
   const votes = standingVotes(ballot.votes);
   const side = sideNameOf(system, ballot.seat);
   const seals = ballot.rules.sealed && !closed;
-  const hides = !own && isSecretBallot(table, ballot);
+  const hides = !forOwnSide && isSecretBallot(table, ballot);
   const namesNothing = hides && hidesOrders(system);
   const labelled = (choice: string) => choiceLabel(system, state, ballot.seat, choice);
   const choiceInWords = (choice: string) => {
@@ -95,20 +95,20 @@ export function ballotCard(
   };
 }
 
-/** Lines on a decided order's worth, or on the orders of a decided plan. `own`: only members of the side read them. */
+/** Lines on a decided order's worth, or on the orders of a decided plan, for its own side alone or for everybody. */
 export function verdictOf(
   store: Pick<Store, 'entriesAfter'>,
   table: GameTable,
   state: State,
   { id, game, seq, seat, subject, closed }: OpenBallot,
-  { own }: { readonly own: boolean },
+  { forOwnSide }: { readonly forOwnSide: boolean },
 ): string[] {
   if (subject.kind !== 'order' || !closed?.decision) return [];
   const { choice } = closed.decision;
   const order = soleOrder(choice);
   if (order) return verdictOn(table, state, order);
   const done = carriedOut(store, { id, game, seq });
-  return outcomeLines(table.system, seat, choice, done, { own: own || table.game.ended !== null });
+  return outcomeLines(table.system, seat, choice, done, { own: forOwnSide || table.game.ended !== null });
 }
 
 export function carriedOut(

@@ -83,9 +83,10 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
     const ballot = tables.withVotes(record);
     // Votes are worded by the position in which they were cast.
     const state = record.closed ? tables.stateAfter(table, record.seq) : table.position.state;
-    const own = inSideChannel(record, channel) !== null;
-    const card = ballotCard(table, state, ballot, { verdict: verdictOf(store, table, state, ballot, { own }), own });
-    return { card: own ? { ...card, forSide: true } : card, ballot, table };
+    const forOwnSide = inSideChannel(record, channel) !== null;
+    const verdict = verdictOf(store, table, state, ballot, { forOwnSide });
+    const card = ballotCard(table, state, ballot, { verdict, forOwnSide });
+    return { card: forOwnSide ? { ...card, forSide: true } : card, ballot, table };
   }
 
   /** Notes what Discord shows after an edit. If ballots left or joined meanwhile, another edit stays due. */

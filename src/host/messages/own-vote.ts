@@ -128,7 +128,7 @@ function sideBallot(
 ): Reply {
   // With the votes after the press, for the buttons to count.
   const now = { ...table, ballots: table.ballots.map((open) => (open.id === ballot.id ? ballot : open)) };
-  const cards = [ballotCard(now, now.position.state, ballot, { own: true, isBrief: true })];
+  const cards = [ballotCard(now, now.position.state, ballot, { forOwnSide: true, isBrief: true })];
   const lines = [...decidedBefore(store, table, ballot), text];
   return reply('member', lines.join('\n'), { cards, ...sideOffers(now, ballot, own), replaces: true });
 }
@@ -148,7 +148,7 @@ function decidedBefore(store: Store, table: GameTable, { game, seat, seq }: Open
 /** A ballot in the channel for its side's ballots. */
 export function sideMessage(table: GameTable, ballot: OpenBallot): Reply {
   const text = SIDE_BALLOT.callInChannel(sideNameOf(table.system, ballot.seat) ?? '', table.game.channel);
-  const card = ballotCard(table, table.position.state, ballot, { own: true });
+  const card = ballotCard(table, table.position.state, ballot, { forOwnSide: true });
   return reply('channel', text, { cards: [{ ...card, forSide: true }], ...sideOffers(table, ballot) });
 }
 
@@ -185,8 +185,8 @@ export function sideResult(store: Store, table: GameTable, caller: Caller, ballo
   if (isSecretBallot(table, ballot) && !sitsAt(store, table, caller.member.discordId, ballot.seat))
     return reply('member', SIDE_BALLOT.onlySideSees(side));
   const card = ballotCard(table, before, ballot, {
-    verdict: verdictOf(store, table, before, ballot, { own: true }),
-    own: true,
+    verdict: verdictOf(store, table, before, ballot, { forOwnSide: true }),
+    forOwnSide: true,
   });
   return reply('member', `${SIDE_BALLOT.howVoted(side)}:`, { cards: [card] });
 }

@@ -232,14 +232,14 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     entries: readonly number[],
     print: readonly string[] = [],
   ): Reply {
-    const worth = entries.flatMap((seq) => store.entry(table.game.id, seq) ?? []).filter(worthTelling);
-    if (worth.length === 0) return answer;
-    const told = worth.slice(-MOST_TOLD);
-    const past = told.filter(({ seq, kind }) => seq < table.position.seq && kind === 'order').map(({ seq }) => seq);
+    const newsworthy = entries.flatMap((seq) => store.entry(table.game.id, seq) ?? []).filter(isNewsworthy);
+    if (newsworthy.length === 0) return answer;
+    const last = newsworthy.slice(-MOST_TOLD);
+    const past = last.filter(({ seq, kind }) => seq < table.position.seq && kind === 'order').map(({ seq }) => seq);
     const positions = tables.positionsAfter(table.game, past);
-    const news = told.map((entry) => linesOn(table, entry, positions.get(entry.seq)).join('\n'));
+    const news = last.map((entry) => linesOn(table, entry, positions.get(entry.seq)).join('\n'));
     for (let most = news.length; most >= 0; most--) {
-      const earlier = worth.length - most;
+      const earlier = newsworthy.length - most;
       const counted = earlier === 0 ? [] : [BOARD.earlierNews(earlier)];
       const text = [...counted, ...news.slice(news.length - most), ...print, answer.text].join('\n');
       if (text.length <= LONGEST_TEXT) return { ...answer, text };
@@ -305,7 +305,7 @@ function isChannelPing({ kind, channel }: Pick<NoticeRecord, 'kind' | 'channel'>
 const MOST_TOLD = 3;
 
 /** Leaves out what is told elsewhere: decisions of ballots with their orders, changes after an order with the map. */
-function worthTelling(entry: EntryRecord): boolean {
+function isNewsworthy(entry: EntryRecord): boolean {
   switch (entry.kind) {
     case 'order':
     case 'undo':
