@@ -110,7 +110,7 @@ export function createHost(
   const seats = createSeatCommands(parts, liveBoards);
   const council = createCouncilCommands(parts);
   const ballotMessages = createBallotMessages(transactions, liveBoards);
-  const branchPoints = createBranchPoints(transactions, (game) => solutions.known(game), reading('points'));
+  const branchPoints = createBranchPoints(transactions, (game) => solutions.known(game) !== null, reading('points'));
   const record = createRecordCommands(transactions, systems, reading('result'));
   const posts = createForumPosts(library, transactions, newGames);
   const gameCommands = createGameCommands(library, newGames, seats, posts, parts);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RATED_FROM } from '../../src/host/afterwards/record/rated-game.ts';
 import { type GameResult, MADE_BY } from '../../src/host/afterwards/record/record-totals.ts';
-import { points, ratingsOf } from '../../src/host/afterwards/season/ratings.ts';
+import { ratingInPoints, ratingsOf } from '../../src/host/afterwards/season/ratings.ts';
 import { readRatings } from '../../src/host/afterwards/season/season-commands.ts';
 import { battle, WITH_SKIRMISH } from './battles.ts';
 import { type Camp, camp, camped, DAWN, GRANT, SIGEL } from './camp.ts';
@@ -95,7 +95,7 @@ describe('ratings', () => {
       [1, '27.635'],
       [2, '22.365'],
     ]);
-    expect(players.map(points)).toEqual([
+    expect(players.map(ratingInPoints)).toEqual([
       { rating: 1563, doubt: 387 },
       { rating: 1437, doubt: 387 },
     ]);

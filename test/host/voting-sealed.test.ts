@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Order } from '../../src/game/index.ts';
 import type { Completion, Reply } from '../../src/host/index.ts';
 import { type Camp, camp, GRANT, PEOPLE, SIGEL } from './camp.ts';
 import { chanceOf, everythingIn, facesOf, postingsOf, said } from './fixture.ts';
@@ -90,3 +91,24 @@ test.each(['default', 'off', 'after', 'always'])(
     }
   },
 );
+
+test('a board and a late map don’t tell the worth of a march that the sealed ballot’s position has too', () => {
+  const c = camp({ ...SEALED, odds: 'always' }, { chance: chanceOf('free') });
+  const give = (order: Order) => {
+    c.vote('Bo', order);
+    c.ada.ballots.count(c.open().id, true);
+  };
+  give(GRANT);
+  give(GRANT);
+  give({ verb: 'move', to: 'spotsylvania' });
+  // Another entry: the march is no longer the last, but the position is still the one that it led to.
+  c.host.council.set(c.as('Ada'), { reminder: 'false' }, PEOPLE);
+  expect(c.table().position.latest.at(-1)?.throws).toEqual([]);
+  const board = c.host.undelivered.board(c.game(), c.now())?.answer.text;
+  const [map] = c.host.undelivered.undeliveredMaps();
+  for (const text of [board, map && c.host.undelivered.lateMap(map)?.text]) {
+    expect(text).toContain('Grant marches from the Wilderness to Spotsylvania.');
+    // Both attacks rolled, so their worth doesn't tell that of the present position.
+    expect(text?.match(/Winning chances/g)).toHaveLength(2);
+  }
+});

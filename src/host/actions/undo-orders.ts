@@ -315,9 +315,9 @@ function confirmation(
   table: GameTable,
   back: OrdersToTakeBack,
   lead: string | null = null,
-  mayAsk = false,
+  mustAsk = false,
 ): UndoQuestion {
-  return { say: 'undo-question', table, back, lead, mayAsk };
+  return { say: 'undo-question', table, back, lead, mustAsk };
 }
 
 function reasonForm(point: LogPoint): Reply {

@@ -91,6 +91,7 @@ export const SEAT_ANSWERS = {
   handHidden: 'Only members of a side see its orders here, so only they can give them. Join it with `/join`.',
   hasLeft: 'That member has left this server. Choose somebody who’s here.',
   noBotSits: 'Bots can’t join a side this way. Choose a member.',
+  sameMember: 'Choose another member to take over.',
   sitNowhere: 'You’re not on that side. `/seat list` shows who is.',
   sitsNowhere: 'That member isn’t on that side. `/seat list` shows who is.',
   notEveryone: 'That role would ping the whole server. Choose another role.',

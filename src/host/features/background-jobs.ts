@@ -96,7 +96,7 @@ export function createTimers(store: Store, alarms: DueAlarms, ...jobs: readonly 
 function createSweep(store: Store) {
   const name = 'sweep';
   let resting = 0;
-  /** A bound on every wait, also after the computer's clock was set back. */
+  /** The next try comes no later than this. Set after the computer's clock was set back, until that try. */
   let latest = Number.POSITIVE_INFINITY;
 
   function setBack(now: number): void {

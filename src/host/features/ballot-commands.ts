@@ -11,7 +11,7 @@ import { ORDER_ANSWERS } from '../base/order-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { BALLOT_ANSWERS, openForOthers } from '../base/voting-words.ts';
 import { type Proposal, proposalsIn } from '../messages/ballot-card.ts';
-import { amendForm, goesOnFrom, notShown, proposalReply, sideResult } from '../messages/own-vote.ts';
+import { amendForm, goesOnFrom, mayNotSee, proposalReply, sideResult } from '../messages/own-vote.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../table/open-ballots.ts';
@@ -25,21 +25,21 @@ export function createBallotCommands({ votes, transactions }: Actions) {
 
   function open(caller: Caller, side: string | null = null): Reply | null {
     return atTable(caller, null, (table) => {
-      const likely = table.system.rules.asked(table.position.state).map((asked) => asked.seat);
-      const seat = sideMeant(store, table, caller, side, likely);
+      const asked = table.system.rules.asked(table.position.state).map((one) => one.seat);
+      const seat = sideMeant(store, table, caller, side, asked);
       if (typeof seat !== 'string') return seat;
-      const council = councilOf(table.position, seat);
       const open = orderBallot(table, seat);
-      const own = sitsAt(store, table, caller.member.discordId, seat);
-      if (open && isSecretBallot(table, open) && notShown(store, table, caller, open) === null)
-        return ownVote(caller, table, open);
-      if (open) return presentMap(table, BALLOT_ANSWERS.alreadyOpen);
-      if (!own && !mayManageGame(caller, table.game)) return reply('member', notOfSide(table, seat));
-      const asked = table.system.rules.asked(table.position.state).some((one) => one.seat === seat);
-      if (!asked) return mayNotOrderNow(table, seat, own) ?? reply('member', ORDER_ANSWERS.menuOver);
-      if (!mayManageGame(caller, table.game) && mayNotOrder(store, caller, table, seat) !== null)
-        return reply('member', BALLOT_ANSWERS.mayNotCall);
-      if (!mayManageGame(caller, table.game) && council.mode === 'open')
+      if (open)
+        return isSecretBallot(table, open) && mayNotSee(store, table, caller, open) === null
+          ? ownVote(caller, table, open)
+          : presentMap(table, BALLOT_ANSWERS.alreadyOpen);
+      const isOwnSide = sitsAt(store, table, caller.member.discordId, seat);
+      const manages = mayManageGame(caller, table.game);
+      if (!isOwnSide && !manages) return reply('member', notOfSide(table, seat));
+      if (!asked.includes(seat))
+        return mayNotOrderNow(table, seat, isOwnSide) ?? reply('member', ORDER_ANSWERS.menuOver);
+      const { mode } = councilOf(table.position, seat);
+      if (!manages && (mode === 'open' || mayNotOrder(store, caller, table, seat) !== null))
         return reply('member', BALLOT_ANSWERS.mayNotCall);
       openBallot(transactions, table, seat, { kind: 'order' }, caller);
       const after = tables.withBallots(table);
@@ -58,8 +58,10 @@ export function createBallotCommands({ votes, transactions }: Actions) {
 
   function mine(caller: Caller, ballot: number): Reply | null {
     const record = store.ballot(ballot);
-    const game = record?.closed && record.rules.secret && record.subject.kind === 'order' && store.game(record.game);
-    if (game && game.channel === caller.channel) return result(caller, record, game);
+    if (record?.closed && record.rules.secret && record.subject.kind === 'order') {
+      const game = store.game(record.game);
+      if (game?.channel === caller.channel) return result(caller, record, game);
+    }
     return atOwnBallot(caller, ballot, (table, open) => ownVote(caller, table, open));
   }
 
@@ -108,7 +110,7 @@ export function createBallotCommands({ votes, transactions }: Actions) {
     side: string | null = null,
   ): Reply | null {
     return atBallot(caller, ballot, side, (table, open) => {
-      const no = notShown(store, table, caller, open);
+      const no = mayNotSee(store, table, caller, open);
       return no === null ? work(table, open) : reply('member', no);
     });
   }

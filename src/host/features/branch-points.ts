@@ -1,4 +1,3 @@
-import type { Solution } from '../../advisor/index.ts';
 import { type Choice, LONGEST_CHOICE } from '../../game/index.ts';
 import { capital } from '../../kit/plain-english.ts';
 import type { GameRecord } from '../../store/index.ts';
@@ -33,9 +32,6 @@ interface PointsTask {
   readonly isSolved: boolean;
 }
 
-/** The solution of a game; null if it has not been made yet. */
-type Known = (game: GameRecord) => Solution | null;
-
 /** How many games of a channel are listed, the latest first. */
 const MOST_GAMES = 25;
 const MOST_CACHED = 50;
@@ -53,7 +49,7 @@ export type BranchPoints = ReturnType<typeof createBranchPoints>;
 
 export function createBranchPoints(
   sources: GameSources,
-  known: Known,
+  hasSolution: (game: GameRecord) => boolean,
   reading: Reading<PointsTask, readonly Listed[]>,
 ) {
   const { store, tables } = sources;
@@ -85,11 +81,8 @@ export function createBranchPoints(
     const all = allPoints(caller);
     if (all.length === 0)
       return [notice(gamesOf(caller).length > 0 ? WHAT_IF_ANSWERS.pointsLater : WHAT_IF_ANSWERS.noPoints)];
-    return [...all.filter(isFirst), ...all.filter((point) => !isFirst(point))].map((point) => ({
-      label: point.label,
-      value: choiceOf(point),
-      full: point.full,
-    }));
+    const inOrder = [...all.filter(isFirst), ...all.filter((point) => !isFirst(point))];
+    return inOrder.map((point) => ({ label: point.label, value: choiceOf(point), full: point.full }));
   }
 
   /** At most `most` points of a game, spread over its length. Null if it was not played in the caller's channel. */
@@ -149,10 +142,10 @@ export function createBranchPoints(
 
   /** The key and task to read a game's points. Null if nothing may be told of them. */
   function wantedOf(game: GameRecord): [key: string, task: PointsTask] | null {
-    const told = game.ended ? 'all' : visibleWorth(tables.table(game));
-    if (told === 'nothing') return null;
-    const isSolved = known(game) !== null;
-    return [`${game.id} ${store.lastSeq(game.id)} ${told} ${isSolved}`, { game: game.id, isSolved }];
+    const visible = game.ended ? 'all' : visibleWorth(tables.table(game));
+    if (visible === 'nothing') return null;
+    const isSolved = hasSolution(game);
+    return [`${game.id} ${store.lastSeq(game.id)} ${visible} ${isSolved}`, { game: game.id, isSolved }];
   }
 
   return { ready, completions, ofGame, meant };

@@ -9,7 +9,7 @@ import { type Caller, mayManageGame } from '../base/caller.ts';
 import { WORDS } from '../base/common-words.ts';
 import { type Reply, reply } from '../base/reply.ts';
 import { COUNCIL_ANSWERS, PANEL } from '../base/voting-words.ts';
-import { settingPanel, sidesPanel, sureOf } from '../messages/council-panel.ts';
+import { changeQuestion, settingPanel, sidesPanel } from '../messages/council-panel.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
@@ -30,10 +30,12 @@ export function createCouncilCommands({ closing, votes, transactions }: Actions)
   }
 
   function setting(caller: Caller, name: string, side: string | null = null): Reply | null {
-    return ofGame(caller, null, side, (table, seat, council) => {
-      const panel = settingPanel(table, seat, council, store, name);
-      return panel ?? panelOf(caller, table, seat);
-    });
+    return ofGame(
+      caller,
+      null,
+      side,
+      (table, seat, council) => settingPanel(table, seat, council, store, name) ?? panelOf(caller, table, seat),
+    );
   }
 
   function panelOf(caller: Caller, table: GameTable, seat: SeatId): CouncilPanel {
@@ -42,6 +44,8 @@ export function createCouncilCommands({ closing, votes, transactions }: Actions)
 
   /**
    * Changes how this table decides, or opens a ballot on the change.
+   * @param people the names of the members that the options name, by Discord id
+   * @param sure false to ask first whether a ballot may be opened or cancelled
    * @param game the game whose panel was pressed; null for the one played here
    */
   function set(
@@ -72,14 +76,14 @@ export function createCouncilCommands({ closing, votes, transactions }: Actions)
       if (council.mode !== 'commander' || council.rotate.after === 'never')
         return reply('member', COUNCIL_ANSWERS.notInRota);
       const { discordId, name } = caller.member;
-      const isIn = isAmong(store, council.commanders, discordId);
-      if (!join && !isIn) return reply('member', COUNCIL_ANSWERS.outOfRota);
+      const isInRota = isAmong(store, council.commanders, discordId);
+      if (!join && !isInRota) return reply('member', COUNCIL_ANSWERS.outOfRota);
       const { id } = store.member(discordId, name);
       if (!join && council.commanders.length === 1 && council.commanders[0] === id)
         return reply('member', COUNCIL_ANSWERS.lastInRota);
       const next = changedRota(council, id, join);
-      if (!next) return reply('member', isIn ? COUNCIL_ANSWERS.alreadyInRota : COUNCIL_ANSWERS.rotaFull);
-      return adopted(caller, table, seat, next, true);
+      if (!next) return reply('member', isInRota ? COUNCIL_ANSWERS.alreadyInRota : COUNCIL_ANSWERS.rotaFull);
+      return adopted(caller, table, seat, next, null);
     });
   }
 
@@ -88,9 +92,9 @@ export function createCouncilCommands({ closing, votes, transactions }: Actions)
     const side = sideNameOf(table.system, seat);
     if (councilChanges(store, council, next, side).length === 0)
       return reply('member', side === null ? COUNCIL_ANSWERS.sameCouncil : COUNCIL_ANSWERS.sameWay);
-    return mayManageGame(caller, table.game)
-      ? adopted(caller, table, seat, next)
-      : putToVote(caller, table, seat, next);
+    if (!mayManageGame(caller, table.game)) return putToVote(caller, table, seat, next);
+    const { id } = store.member(caller.member.discordId, caller.member.name);
+    return adopted(caller, table, seat, next, ['decides', { bold: id }, { side: seat }]);
   }
 
   /** Asks for confirmation before a ballot is opened or cancelled; null if neither would happen. */
@@ -106,17 +110,16 @@ export function createCouncilCommands({ closing, votes, transactions }: Actions)
     const changes = councilChanges(store, council, next, sideNameOf(table.system, seat)).join('; ');
     if (changes === '') return null;
     if (!mayManageGame(caller, table.game))
-      return sureOf(table, seat, PANEL.opensBallot(changes), PANEL.putToVote, setting, value);
+      return changeQuestion(table, seat, PANEL.opensBallot(changes), PANEL.putToVote, setting, value);
     const votes = standingVotes(orderBallot(table, seat)?.votes ?? []).length;
     if (votes === 0 || next.mode === council.mode) return null;
-    return sureOf(table, seat, PANEL.cancelsBallot(votes, changes), PANEL.changeIt, setting, value);
+    return changeQuestion(table, seat, PANEL.cancelsBallot(votes, changes), PANEL.changeIt, setting, value);
   }
 
-  function adopted(caller: Caller, table: GameTable, seat: SeatId, next: Council, isOwn = false): GameChange {
-    const { id } = store.member(caller.member.discordId, caller.member.name);
-    const by: Fact | null = isOwn ? null : ['decides', { bold: id }, { side: seat }];
+  /** @param by begins the channel's sentence */
+  function adopted(caller: Caller, table: GameTable, seat: SeatId, next: Council, by: Fact | null): GameChange {
     const change = closing.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
-    return { ...change, alone: { say: 'panel', caller, table: change.after, seat } };
+    return { ...change, alone: panelOf(caller, change.after, seat) };
   }
 
   function mayNotChange(caller: Caller, table: GameTable, seat: SeatId): string | null {

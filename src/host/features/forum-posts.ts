@@ -76,11 +76,8 @@ export function createForumPosts(
       pings: { roles: [], users: pinged === null ? [] : [pinged] },
     });
     const name = clipped(`${system.about.title}: ${chosen.variant.name}, ${dateInBrief(at, at)}`, LONGEST_CHOICE);
-    const open = system.about.seats.length > 1 && chosen.machines.length < system.about.seats.length;
-    const wanted = [
-      FORUM.gameTag(system.about.title),
-      ...(open && chosen.machines.length === 0 ? [FORUM.openSeat] : []),
-    ];
+    const hasOpenSeat = system.about.seats.length > 1 && chosen.machines.length === 0;
+    const wanted = [FORUM.gameTag(system.about.title), ...(hasOpenSeat ? [FORUM.openSeat] : [])];
     return { id, channel, at, message: null, name, announcement, tags: { wanted, ofGame: tagsOfGame(system) } };
   }
 
@@ -124,7 +121,8 @@ export function createForumPosts(
 
   /** Whether the bot gives this tag to posts and takes it away. It leaves other tags alone. */
   function isOwnTag(name: string): boolean {
-    return library.editions.some(({ system }) => tagsOfGame(system).some((tag) => isNamed(tag, name)));
+    const wanted = name.toLowerCase();
+    return library.editions.some(({ system }) => tagsOfGame(system).some((tag) => tag.toLowerCase() === wanted));
   }
 
   function stateTags(game: GameRecord): string[] {
@@ -152,8 +150,4 @@ export function createForumPosts(
 function tagsOfGame({ about: { title, seats } }: Pick<System, 'about'>): string[] {
   const sides = seats.length < 2 ? [] : [FORUM.openSeat, ...seats.map(({ name }) => FORUM.toMoveTag(name))];
   return [FORUM.gameTag(title), FORUM.finished, ...sides];
-}
-
-function isNamed(tag: string, name: string): boolean {
-  return tag.toLowerCase() === name.toLowerCase();
 }

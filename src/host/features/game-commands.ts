@@ -18,6 +18,14 @@ import { type Said, tableMessage } from '../table/said.ts';
 import type { ForumPosts } from './forum-posts.ts';
 import type { NamedChannel, SeatCommands } from './seat-commands.ts';
 
+interface WantedGame {
+  readonly systemId: string | null;
+  readonly variantId: string | null;
+  readonly opponent: string | null;
+  readonly styleId: string | null;
+  readonly forum: NamedChannel | null;
+}
+
 export function createGameCommands(
   library: Library,
   newGames: NewGames,
@@ -34,13 +42,13 @@ export function createGameCommands(
     variantId: string,
     opponent: string | null = null,
   ): Reply | null {
-    const answer = start(caller, systemId, variantId, opponent, null, true);
+    const wanted = { systemId, variantId, opponent, styleId: null, forum: null };
+    const answer = startAsWanted(caller, wanted, { asksIfShort: true });
     return answer?.to === 'channel' && opponent !== null ? settling(answer) : answer;
   }
 
   /**
    * @param opponent the bot's seat, ALL_SEATS or MEMBERS. Null lets members play, or in a DM asks the caller.
-   * @param asks asks for an opponent in a server too, if the game is short
    * @param forum the forum to open a post in; null to play here
    */
   function start(
@@ -49,8 +57,16 @@ export function createGameCommands(
     variantId: string | null,
     opponent: string | null = null,
     styleId: string | null = null,
-    asks = false,
     forum: NamedChannel | null = null,
+  ): Reply | null {
+    return startAsWanted(caller, { systemId, variantId, opponent, styleId, forum }, { asksIfShort: false });
+  }
+
+  /** @param asksIfShort asks for an opponent in a server too, if the game is short */
+  function startAsWanted(
+    caller: Caller,
+    { systemId, variantId, opponent, styleId, forum }: WantedGame,
+    { asksIfShort }: { readonly asksIfShort: boolean },
   ): Reply | null {
     return once(caller, () => {
       const running = forum ? null : store.runningIn(caller.channel);
@@ -63,9 +79,8 @@ export function createGameCommands(
       const { system } = edition;
       const variant = variantId === null ? system.about.variants[0] : byIdOrName(system.about.variants, variantId);
       if (!variant) return reply('member', GAME_ANSWERS.unknownVariant);
-      const isAlone = caller.guild === null || (asks && variant.short === true);
-      const question =
-        isAlone && opponent === null && styleId === null ? opponentQuestion(caller, system, variant) : null;
+      const asks = caller.guild === null || (asksIfShort && variant.short === true);
+      const question = asks && opponent === null && styleId === null ? opponentQuestion(caller, system, variant) : null;
       if (question) return question;
       const machines = opponent === null || opponent === MEMBERS ? [] : machineSeats(system, opponent);
       if (machines === null) return reply('member', noMachine(system));
@@ -133,12 +148,8 @@ export function createGameCommands(
       endBallots(transactions, game.id, caller);
       const { id } = store.member(caller.member.discordId, caller.member.name);
       if (table) {
-        const after: GameTable = {
-          ...table,
-          game: ended,
-          position: { ...table.position, seq: entry.seq },
-          ballots: [],
-        };
+        const position = { ...table.position, seq: entry.seq };
+        const after: GameTable = { ...table, game: ended, position, ballots: [] };
         return { after, said: tableMessage(after, [['ends', { name: id }]]) };
       }
       // Without rules there is no map to deliver.
@@ -178,14 +189,11 @@ function opponentQuestion(caller: Caller, system: System, variant: Variant): Rep
   if (!system.play?.machine || !first || !second || third) return null;
   const start = (label: string, opponent: string, tone?: ReplyButton['tone']) =>
     button(clipped(label, LONGEST_LABEL), { do: 'start', system: system.id, variant: variant.id, opponent }, tone);
-  const others =
-    caller.guild === null ? (hidesSomething(system) ? null : OPPONENT_WORDS.bothSides) : OPPONENT_WORDS.wait;
-  const rows = [
-    [
-      start(OPPONENT_WORDS.play(first.name), second.id, 'bold'),
-      start(OPPONENT_WORDS.play(second.name), first.id, 'bold'),
-      ...(others === null ? [] : [start(others, MEMBERS)]),
-    ],
+  const alone = hidesSomething(system) ? [] : [start(OPPONENT_WORDS.bothSides, MEMBERS)];
+  const row = [
+    start(OPPONENT_WORDS.play(first.name), second.id, 'bold'),
+    start(OPPONENT_WORDS.play(second.name), first.id, 'bold'),
+    ...(caller.guild === null ? alone : [start(OPPONENT_WORDS.wait, MEMBERS)]),
   ];
-  return reply('member', OPPONENT_WORDS.choose(`**${system.about.title}** · ${variant.name}`), { rows });
+  return reply('member', OPPONENT_WORDS.choose(`**${system.about.title}** · ${variant.name}`), { rows: [row] });
 }

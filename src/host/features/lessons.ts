@@ -62,20 +62,25 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
     const { change } = orders.run(clockActor(at), begun, 'machine', ({ position }) =>
       answerOf(base, lesson.lesson, position.state, givenIn(store.entries(after.game.id))),
     );
-    const events = change ? [begun, change.after].flatMap(({ position }) => position.moment?.events ?? []) : null;
-    const table = tables.withBallots(change?.after ?? begun);
-    const ended = endedIfDone(table, at);
-    const { moment } = table.position;
-    const shown =
-      events && moment ? { ...ended, position: { ...ended.position, moment: { ...moment, events } } } : ended;
-    const told = [begun, ...(change ? [table] : [])].map((at) => ({ tell: 'last-order', at }) as const);
-    return { after: ended, said: tableMessage(shown, told) };
+    const answered = change && tables.withBallots(change.after);
+    const final = endedIfDone(answered ?? begun, at);
+    const played = answered ? [begun, answered] : [begun];
+    // The picture marks the events of the member's order too.
+    const events = played.flatMap(({ position }) => position.moment?.events ?? []);
+    const moment = final.position.moment && { ...final.position.moment, events };
+    const shown = { ...final, position: { ...final.position, moment } };
+    return {
+      after: final,
+      said: tableMessage(
+        shown,
+        played.map((table) => ({ tell: 'last-order', at: table }) as const),
+      ),
+    };
   }
 
   function endedIfDone(table: GameTable, at: number): GameTable {
     const { game, position } = table;
-    const { lesson, done } = progressOf(table);
-    if (game.ended || done < lesson.steps.length) return table;
+    if (game.ended || !table.lesson || table.lesson.done < table.lesson.lesson.steps.length) return table;
     const seq = end(clockActor(at), game, position.seq);
     return { ...table, game: { ...game, ended: { at, how: 'abandoned' } }, position: { ...position, seq } };
   }
@@ -98,15 +103,7 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
     if (!variant) throw new Error(`${system.about.title} has no variant ${lesson.variant}`);
     const { channel, guild, member } = learner;
     const starter = store.member(member.discordId, member.name);
-    const change = newGames.begin(learner, {
-      channel,
-      guild,
-      starter,
-      edition,
-      variant,
-      last: null,
-      from: null,
-    });
+    const change = newGames.begin(learner, { channel, guild, starter, edition, variant, last: null, from: null });
     if (system.about.seats.length > 1) store.sit(change.after.game.id, lesson.seat, starter.id);
     return change;
   }
@@ -120,11 +117,6 @@ export function createLessons({ editions }: Library, newGames: NewGames, { trans
   }
 
   return { open, leave, follow };
-}
-
-function progressOf({ game, lesson }: GameTable) {
-  if (!lesson) throw new Error(`${game.id} is no lesson`);
-  return lesson;
 }
 
 /** The caller as they act in their lesson. */
@@ -149,17 +141,16 @@ function inOneMessage(caller: Caller, answer: Reply, looks: boolean): Reply {
     row.map((button): ReplyButton => (button.press.do === 'keep' ? { ...button, press: goOn.press } : button)),
   );
   const { later } = answer;
-  const told = {
+  const privately = {
     ...answer,
     to: 'member',
     later: later && { ...later, make: async () => inOneMessage(caller, await later.make(), looks) },
   } as const;
   const isQuestion = rows.length > 0 || answer.menu !== null;
   // Text alone stands above the step, which stays.
-  if (!isQuestion && !answer.replaces) return told;
-  const leads = rows.flat().some(({ press }) => press.do === 'leave-lesson' || press.do === 'learn');
-  if (leads) return { ...told, rows };
-  if (!isQuestion || looks) return { ...told, rows: [...rows, [goOn, leaveButton(system)]] };
-  const [last = [], ...before] = rows.toReversed();
-  return { ...told, rows: [...before.toReversed(), [...last, leaveButton(system)]] };
+  if (!isQuestion && !answer.replaces) return privately;
+  const leadsOn = rows.flat().some(({ press }) => press.do === 'leave-lesson' || press.do === 'learn');
+  if (leadsOn) return { ...privately, rows };
+  if (!isQuestion || looks) return { ...privately, rows: [...rows, [goOn, leaveButton(system)]] };
+  return { ...privately, rows: [...rows.slice(0, -1), [...(rows.at(-1) ?? []), leaveButton(system)]] };
 }

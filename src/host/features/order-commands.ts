@@ -48,7 +48,7 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     reason: string | null = null,
     sure = false,
   ): Reply | null {
-    const given = (table: GameTable) => {
+    const atPresentTable = (table: GameTable) => {
       const seat = seatOf(store, table, caller);
       if (seat === null) return noSeat(table);
       const late = !point && justClosed(store, table.game, seat, caller);
@@ -62,20 +62,20 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
       if (isRefusal(parsed)) return refused(system, parsed, late);
       const order = arranged(system.rules, position.state, seat, parsed);
       const why = reason ?? (point && unfinished.reason(caller, point, table, seat, order));
-      const asks = sure ? null : asksFirst(table, seat, order);
-      if (asks) return asks;
+      const question = sure ? null : questionBefore(table, seat, order);
+      if (question) return question;
       const done = giveLegal(caller, table, seat, order, why, late);
       if (!point || !('after' in done)) return done;
       return isIdle(table, done, point)
         ? { ...done, said: { ...done.said, replaces: true } }
         : goingOn(caller, table, done, seat, order);
     };
-    const answer = atTable(caller, point, given, (table) => point && tooLate(caller, table, point));
+    const answer = atTable(caller, point, atPresentTable, (table) => point && tooLate(caller, table, point));
     return answer && point ? settling(answer) : answer;
   }
 
   /** Asks before an order that can't be mended later. Null if that is not needed, or if the order is refused anyway. */
-  function asksFirst(table: GameTable, seat: SeatId, order: Order): Reply | null {
+  function questionBefore(table: GameTable, seat: SeatId, order: Order): Reply | null {
     const { system, position } = table;
     const warning = orderBallot(table, seat) ? null : (system.orderWords.warning?.(position.state, order) ?? null);
     if (warning === null || !fitsInId(order) || isRefusal(orders.try(table, seat, order).applied)) return null;
@@ -93,12 +93,14 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
   /** While the phase lasts, the private question goes on to the next order of the same kind. */
   function goingOn(caller: Caller, before: GameTable, done: GameChange, seat: SeatId, order: Order): GameChange {
     const { after, said, alone } = done;
-    const votes = orderBallot(before, seat) ?? orderBallot(after, seat);
-    const secret = alone && 'say' in alone && alone.say === 'own-order' && !votes ? alone : null;
-    if (alone && !secret) return done;
-    if (!secret && !caller.inPrivate && postingWayOf(transactions, before) !== 'board') return done;
-    if (phaseOfSeat(after, seat) === null || phaseOfSeat(after, seat) !== phaseOfSeat(before, seat)) return done;
-    if (secret) return { ...done, alone: { ...secret, goesOn: true } };
+    const phase = phaseOfSeat(after, seat);
+    if (phase === null || phase !== phaseOfSeat(before, seat)) return done;
+    if (alone) {
+      const isVoted = orderBallot(before, seat) !== undefined || orderBallot(after, seat) !== undefined;
+      const isOwnOrder = 'say' in alone && alone.say === 'own-order';
+      return isOwnOrder && !isVoted ? { ...done, alone: { ...alone, goesOn: true } } : done;
+    }
+    if (!caller.inPrivate && postingWayOf(transactions, before) !== 'board') return done;
     return 'say' in said && said.say === 'table'
       ? { ...done, said: { ...said, goesOn: { seat, verb: order.verb } } }
       : done;
@@ -114,36 +116,25 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
   ): Reply | null {
     const path = typedSoFar(table, seat, draft);
     if (!path) return null;
-    const begun = path.steps.length > 0;
     unfinished.note(caller, { point: logPointOf(table), draft, reason });
-    const lines = [
-      ...(begun ? [] : [ORDER_MENU.notNow(String(draft.verb))]),
-      ...(reason === null || !begun ? [] : [ORDER_ANSWERS.reasonKept]),
-    ];
-    const lead = lines.length > 0 ? { lead: lines.join('\n') } : {};
-    return askingReply(table, seat, path.draft, render, {
-      page: 0,
-      marked: null,
-      replaces: false,
-      ...lead,
-    });
+    const isVerbLegal = path.steps.length > 0;
+    const kept = reason === null ? undefined : ORDER_ANSWERS.reasonKept;
+    const lead = isVerbLegal ? kept : ORDER_MENU.notNow(String(draft.verb));
+    return askingReply(table, seat, path.draft, render, { replaces: false, lead });
   }
 
   function tooLate(caller: Caller, table: GameTable, point: LogPoint): Reply | null {
     const seat = seatOf(store, table, caller);
-    const refusedNow = seat === null ? null : mayNotOrderNow(table, seat);
-    return votedTooLate(table, point) ?? refusedNow;
+    return votedTooLate(table, point) ?? (seat === null ? null : mayNotOrderNow(table, seat));
   }
 
   /** Null if the press was not for a ballot that has closed. */
   function votedTooLate({ game, ballots }: GameTable, { seq }: LogPoint): Reply | null {
     const last = store.lastOpened(game.id, seq);
     if (!last?.closed || !store.areCouncils(game.id, last.seq, seq)) return null;
-    const open = ballots.some(({ subject }) => subject.kind === 'order');
-    return reply(
-      'member',
-      open ? `${BALLOT_ANSWERS.ballotClosed} ${BALLOT_ANSWERS.ballotNext}` : BALLOT_ANSWERS.ballotClosed,
-    );
+    const hasNext = ballots.some(({ subject }) => subject.kind === 'order');
+    const { ballotClosed, ballotNext } = BALLOT_ANSWERS;
+    return reply('member', hasNext ? `${ballotClosed} ${ballotNext}` : ballotClosed);
   }
 
   /**
@@ -169,8 +160,8 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     if (no !== null) return reply('member', no);
     const { applied } = orders.try(table, seat, order);
     if (isRefusal(applied)) return reply('member', refusalText(table.system, applied));
-    const held = takeCommand(transactions, caller, table, seat);
-    return orders.enact(caller, held, seat, order, {
+    const commanded = takeCommand(transactions, caller, table, seat);
+    return orders.enact(caller, commanded, seat, order, {
       reason: reason === null ? null : reasonIn(reason),
       ballot: null,
     });
@@ -178,11 +169,9 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
 
   /** Undefined if the seat gives orders without a vote. */
   function ballotOf(caller: Caller, table: GameTable, seat: SeatId): OpenBallot | undefined {
-    const votes = councilOf(table.position, seat).mode === 'vote';
-    return (
-      orderBallot(table, seat) ??
-      (votes ? orderBallot(followBallots(transactions, table, caller, 'council'), seat) : undefined)
-    );
+    const open = orderBallot(table, seat);
+    if (open || councilOf(table.position, seat).mode !== 'vote') return open;
+    return orderBallot(followBallots(transactions, table, caller, 'council'), seat);
   }
 
   /** Proposes a plan; null if the side doesn't vote. */
@@ -205,8 +194,8 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
       if (!mayManageGame(caller, table.game)) return reply('member', BALLOT_ANSWERS.mayNotOverrule);
       const seat = overruledSide(store, table, caller, side);
       if (typeof seat !== 'string') return seat;
-      const own = sitsAt(store, table, caller.member.discordId, seat);
-      const refusedNow = mayChange(table, seat) ? null : mayNotOrderNow(table, seat, own);
+      const isOwnSide = sitsAt(store, table, caller.member.discordId, seat);
+      const refusedNow = mayChange(table, seat) ? null : mayNotOrderNow(table, seat, isOwnSide);
       if (refusedNow !== null) return refusedNow;
       const order = orderCalled(table, seat, chosen);
       if (!order) return reply('member', ORDER_ANSWERS.noSuchOrder);
@@ -256,26 +245,25 @@ export function createOrderCommands({ orders, votes, transactions }: Actions) {
     chosen = false,
   ): Reply | null {
     const game = store.runningIn(caller.channel);
-    if (!game || game.id !== point.game) return give(caller, {}, point, null);
+    if (!game || game.id !== point.game) return give(caller, {}, point);
     const table = tables.table(game);
     const seat = seatOf(store, table, caller);
     if (seat === null) return noSeat(table);
     // The path of an outdated button may mean something else now.
-    if (!isCurrent(table, caller, point)) return give(caller, {}, point, null);
+    if (!isCurrent(table, caller, point)) return give(caller, {}, point);
     const refusedNow = mayNotOrderNow(table, seat);
     if (refusedNow !== null) return { ...refusedNow, replaces };
-    const drawn = drafted(table, seat);
-    if (drawn === null) return reply('member', ORDER_ANSWERS.noSuchOrder);
-    const { page = 0, marked = null, typed } = drawn;
+    const read = drafted(table, seat);
+    if (read === null) return reply('member', ORDER_ANSWERS.noSuchOrder);
+    const { page = 0, marked = null, typed } = read;
     const asksOn = chosen && page === 0 && marked === null && typed === undefined;
-    const draft = asksOn ? unfinished.further(caller, point, table, seat, drawn.draft) : drawn.draft;
-    const found = typed === undefined ? {} : { typed };
-    const asked = askingReply(table, seat, draft, render, { page, marked, replaces, ...found });
+    const draft = asksOn ? unfinished.further(caller, point, table, seat, read.draft) : read.draft;
+    const asked = askingReply(table, seat, draft, render, { page, marked, replaces, typed });
     const isAtStart = Object.keys(draft).length === 0;
     if (asked) return isAtStart ? { ...asked, rows: [...planRows(table, seat), ...asked.rows] } : asked;
     const isAsked = table.system.rules.asked(table.position.state).some((one) => one.seat === seat);
     if (!(isAsked || mayChange(table, seat)) || isAtStart) return reply('member', ORDER_ANSWERS.menuOver, { replaces });
-    return give(caller, draft, point, null);
+    return give(caller, draft, point);
   }
 
   return {
@@ -311,12 +299,12 @@ function refused(system: System, refusal: Refusal, late: boolean): Reply {
 
 function toNextBallot(done: Said | GameChange): Said | GameChange {
   const lead = BALLOT_ANSWERS.closedNext;
-  const told = (said: Said): Said => {
+  const withLead = (said: Said): Said => {
     if (!('say' in said)) return { ...said, text: `${lead}\n${said.text}` };
     return said.say === 'own-vote' ? { ...said, lead } : said;
   };
-  if (!('after' in done)) return told(done);
-  return done.alone ? { ...done, alone: told(done.alone) } : done;
+  if (!('after' in done)) return withLead(done);
+  return done.alone ? { ...done, alone: withLead(done.alone) } : done;
 }
 
 /** Whether an order needs no map of its own: it and the order before are free, of one member, and ping nobody. */

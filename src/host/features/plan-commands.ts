@@ -47,6 +47,15 @@ interface PendingPlan {
   readonly plan: Plan;
 }
 
+/** Orders to give one after the other. */
+interface OrdersInRun {
+  /** The marches that remain; null leaves them as they are. */
+  readonly rest: string | null;
+  /** Goes on after rolls and after choices of the bot. Null for a plan, which stops at a roll. */
+  readonly shortcut: string | null;
+  next(there: GameTable): Order | null;
+}
+
 const MOST_PENDING = 500;
 
 export function createPlanCommands(
@@ -66,12 +75,12 @@ export function createPlanCommands(
     return atSeat(caller, point, (table, planning, seat) => {
       const { state } = table.position;
       const isEmpty = text.trim() === '';
-      const orders = isEmpty ? EMPTY_PLAN : planning.read(state, seat, text, table.marches.get(seat) ?? '');
-      const plan = then === undefined ? orders : { ...orders, then };
+      const typed = isEmpty ? EMPTY_PLAN : planning.read(state, seat, text, table.marches.get(seat) ?? '');
+      const plan = then === undefined ? typed : { ...typed, then };
       if (plan.orders.length === 0 && then === undefined && !planning.isWorthPlanning(state, seat))
-        return insteadOf(table, seat, PLAN.otherStep, plan.refused, point !== null);
+        return cannotPlan(table, seat, PLAN.otherStep, { refused: plan.refused, replaces: point !== null });
       if (isEmpty) return planForm(table, planning, seat, '');
-      return shown(caller, table, seat, { text, plan }, PLAN.yours, point !== null);
+      return planReply(caller, table, planning, seat, { text, plan }, PLAN.yours, { replaces: point !== null });
     });
   }
 
@@ -85,7 +94,7 @@ export function createPlanCommands(
   function march(caller: Caller, point: LogPoint): Reply | null {
     return atSeat(caller, point, (table, planning, seat) => {
       const choices = planning.marches?.groups(table.position.state, seat) ?? [];
-      if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups);
+      if (choices.length === 0) return cannotPlan(table, seat, PLAN.noGroups);
       const menu = {
         prompt: PLAN.who,
         choosing: { what: 'march-who', point },
@@ -103,7 +112,7 @@ export function createPlanCommands(
       const who = values.join(', ');
       const { marches } = planning;
       const choices = marches?.goals(table.position.state, seat, who) ?? [];
-      if (choices.length === 0) return insteadOf(table, seat, PLAN.noGroups, [], true);
+      if (choices.length === 0) return cannotPlan(table, seat, PLAN.noGroups, { replaces: true });
       const code = keep(caller, point, `${who} to `, EMPTY_PLAN);
       const menu = selectOne(PLAN.where, { what: 'march-to', point, code }, choices);
       const type = button(PLAN.typePlace, { do: 'change-plan', point, code });
@@ -120,7 +129,7 @@ export function createPlanCommands(
       if (!pending) return reply('member', PLAN.gone, { replaces: true });
       const text = `${pending.text}${place}`;
       const plan = planning.read(table.position.state, seat, text, table.marches.get(seat) ?? '');
-      return shown(caller, table, seat, { text, plan }, PLAN.yours, true);
+      return planReply(caller, table, planning, seat, { text, plan }, PLAN.yours, { replaces: true });
     });
   }
 
@@ -134,7 +143,8 @@ export function createPlanCommands(
         const orders = await choose(machineTask(table, dataset, { state, turn, seat, style: null }));
         const text = planning.write(state, seat, orders);
         const plan = { ...planning.read(state, seat, text, table.marches.get(seat) ?? ''), orders };
-        return inFiles(shown(caller, table, seat, { text, plan }, PLAN.suggested, false));
+        const answer = planReply(caller, table, planning, seat, { text, plan }, PLAN.suggested, { replaces: false });
+        return withDrawingAsFile(answer);
       };
       return reply('member', PLAN.working, { later: { make, over: () => {} } });
     });
@@ -147,7 +157,7 @@ export function createPlanCommands(
       if (!pending) return reply('member', PLAN.gone, { replaces: true });
       const { orders, rest, then } = pending.plan;
       const steps = [...orders, ...(then === undefined ? [] : [then]), ...(end ? [END_STEP] : [])];
-      return orderCommands.propose(caller, table, seat, steps) ?? given(caller, table, seat, rest, steps);
+      return orderCommands.propose(caller, table, seat, steps) ?? giveSteps(caller, table, seat, rest, steps);
     });
     return answer?.to === 'channel' ? settling(answer) : answer;
   }
@@ -157,7 +167,7 @@ export function createPlanCommands(
       const plan = marchesOf(table, planning, seat);
       if (!plan) return reply('member', PLAN.noMarches);
       const voted = orderCommands.propose(caller, table, seat, plan.orders);
-      return voted ?? given(caller, table, seat, plan.rest, plan.orders);
+      return voted ?? giveSteps(caller, table, seat, plan.rest, plan.orders);
     });
   }
 
@@ -165,37 +175,32 @@ export function createPlanCommands(
     const answer = atSeat(caller, point, (table, planning, seat) => {
       const voted = orderCommands.propose(caller, table, seat, [shortcut]);
       const next = (there: GameTable) => planning.shortcuts.next(there.position.state, seat, shortcut);
-      return voted ?? run(caller, table, seat, null, next, shortcut);
+      return voted ?? run(caller, table, seat, { rest: null, shortcut, next });
     });
     return answer?.to === 'channel' ? settling(answer) : answer;
   }
 
   /** Gives the orders of a plan, then those of the shortcut that follows. */
-  function given(
+  function giveSteps(
     caller: Caller,
     table: GameTable,
     seat: SeatId,
     rest: string,
     steps: readonly ChoiceStep[],
   ): Said | GameChange {
-    const left = steps.filter((step) => typeof step === 'object');
-    const then = steps.find((step) => typeof step === 'string');
+    const orders = steps.filter((step) => typeof step === 'object');
+    const shortcut = steps.find((step) => typeof step === 'string') ?? null;
     const next = ({ system, position: { state } }: GameTable) =>
-      left.shift() ?? (then === undefined ? null : orderOfShortcut(system, state, seat, then));
-    return run(caller, table, seat, rest, next, then ?? null);
+      orders.shift() ?? (shortcut === null ? null : orderOfShortcut(system, state, seat, shortcut));
+    return run(caller, table, seat, { rest, shortcut, next });
   }
 
-  /**
-   * @param rest the marches that remain; null leaves them as they are
-   * @param shortcut goes on after rolls and after choices of the bot. Null for a plan, which stops at a roll.
-   */
+  /** Gives one order after the other, as long as the phase lasts. */
   function run(
     caller: Caller,
     table: GameTable,
     seat: SeatId,
-    rest: string | null,
-    next: (there: GameTable) => Order | null,
-    shortcut: string | null = null,
+    { rest, shortcut, next }: OrdersInRun,
   ): Said | GameChange {
     const no = mayNotOrder(store, caller, table, seat);
     if (no !== null) return reply('member', no);
@@ -208,34 +213,28 @@ export function createPlanCommands(
     // The map shows the marches, so they are stored before the orders are given.
     if (rest !== null) store.setMarches(id, seat, seq, rest);
     const phase = phaseOfSeat(table, seat);
-    const held = takeCommand(transactions, caller, table, seat);
-    let given = 0;
-    const firsts: Order[] = [];
-    const { change, refused } = orders.run(caller, held, null, (there): SeatOrder | null => {
-      const last = given === 0 ? null : there.position.latest.at(-1);
-      if (
-        given >= MOST_ORDERS ||
-        phaseOfSeat(there, seat) !== phase ||
-        (shortcut === null && (last?.throws.length ?? 0) > 0)
-      )
-        return null;
-      const order = next(there);
-      if (order) {
-        if (given === 0) firsts.push(order);
-        given += 1;
-      }
-      return order && { seat, order };
+    const commanded = takeCommand(transactions, caller, table, seat);
+    const tried: Order[] = [];
+    const { change, refused } = orders.run(caller, commanded, null, (there): SeatOrder | null => {
+      if (tried.length >= MOST_ORDERS || phaseOfSeat(there, seat) !== phase) return null;
+      const hasRolled = tried.length > 0 && (there.position.latest.at(-1)?.throws.length ?? 0) > 0;
+      const order = shortcut === null && hasRolled ? null : next(there);
+      if (!order) return null;
+      tried.push(order);
+      return { seat, order };
     });
-    if (change && shortcut !== null) shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
-    // The channel reads only how many orders were given, since an order may name a hidden counter.
-    if (change) {
-      const [first] = firsts;
-      const receipt = { tell: 'given', seat, by: caller.member.name, given: given - (refused ? 1 : 0) } as const;
-      const settles = first ? { ...receipt, first } : null;
-      return { ...change, said: { ...change.said, settles } };
+    const [first] = tried;
+    if (!change || !first) {
+      if (rest !== null) store.restoreMarches(id, seq);
+      return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
     }
-    if (rest !== null) store.restoreMarches(id, seq);
-    return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
+    if (shortcut !== null) shortcuts.note(table, change.after, { caller, seat, shortcut, phaseKey: phase });
+    // The channel reads only how many orders were given, since an order may name a hidden counter.
+    const given = refused ? tried.length - 1 : tried.length;
+    return {
+      ...change,
+      said: { ...change.said, settles: { tell: 'given', seat, by: caller.member.name, given, first } },
+    };
   }
 
   function keep({ channel, member }: Caller, point: LogPoint, text: string, plan: Plan): string {
@@ -250,49 +249,46 @@ export function createPlanCommands(
     return pending && isSame ? pending : null;
   }
 
-  function shown(
+  /** Shows a plan to the member alone, with buttons to give, change or drop it. */
+  function planReply(
     caller: Caller,
     table: GameTable,
+    planning: Planning,
     seat: SeatId,
     { text, plan }: Pick<PendingPlan, 'text' | 'plan'>,
     heading: string,
-    replaces: boolean,
+    { replaces }: Pick<Reply, 'replaces'>,
   ): Reply {
+    const { system, position } = table;
+    const { state } = position;
     const point = logPointOf(table);
     const code = keep(caller, point, text, plan);
-    const { system, position } = table;
-    const picture =
-      system.play?.planning?.picture(system.knowledge.view(position.state, seat), seat, plan.orders) ?? null;
+    const picture = planning.picture(system.knowledge.view(state, seat), seat, plan.orders);
     const votes = councilOf(position, seat).mode === 'vote' || orderBallot(table, seat) !== undefined;
-    const change = button(PLAN.change, { do: 'change-plan', point, code });
-    const drop = button(PLAN.drop, { do: 'keep' });
-    const give = button(
-      giveOrdersLabel(plan.orders.length, votes),
-      { do: 'give-plan', point, code, end: false },
-      'bold',
-    );
-    const { ending } = system.play?.planning ?? {};
-    const ends = ending !== undefined && plan.then === undefined && plan.orders.every(({ verb }) => verb !== ending);
-    const giveAndEnd =
-      votes && ends && orderOfShortcut(system, position.state, seat, END_STEP) !== null
-        ? [
-            {
-              ...give,
-              label: PLAN.andEnd(system.orderWords.label(position.state, { verb: ending }).text),
-              press: { ...give.press, end: true },
-            },
-          ]
-        : [];
-    // In a ballot, marches that go on next turn are left out: each turn has its own ballot.
-    const odds = sealsAt(table.ballots, seat) ? [] : (plan.odds ?? []);
     const choice = writeChoice([...plan.orders, ...(plan.then === undefined ? [] : [plan.then])]);
-    const follows = shortcutTexts(system, position.state, seat, choice).map((one) => PROPOSAL.follows(one));
-    const shown = { ...plan, lines: [...plan.lines, ...follows], odds, ...(votes ? { rest: '' } : {}) };
-    const lines = planText(heading, shown, table.marches.get(seat));
-    const { planning } = system.play ?? {};
-    const example = plan.orders.length === 0 && planning ? [PLAN.example(planExample(table, planning, seat))] : [];
-    return reply('member', [lines, ...example].join('\n'), {
-      rows: [plan.orders.length > 0 || follows.length > 0 ? [give, ...giveAndEnd, change, drop] : [change, drop]],
+    const follows = shortcutTexts(system, state, seat, choice).map(PROPOSAL.follows);
+    const shown = {
+      ...plan,
+      lines: [...plan.lines, ...follows],
+      odds: sealsAt(table.ballots, seat) ? [] : (plan.odds ?? []),
+      // In a ballot, marches that go on next turn are left out: each turn has its own ballot.
+      ...(votes ? { rest: '' } : {}),
+    };
+    const example = plan.orders.length === 0 ? [PLAN.example(planExample(table, planning, seat))] : [];
+    const give = (label: string, end: boolean) => button(label, { do: 'give-plan', point, code, end }, 'bold');
+    const { ending } = planning;
+    const mayEnd = plan.then === undefined && plan.orders.every(({ verb }) => verb !== ending);
+    const givesNothing = plan.orders.length === 0 && follows.length === 0;
+    const buttons = [
+      ...(givesNothing ? [] : [give(giveOrdersLabel(plan.orders.length, votes), false)]),
+      ...(!givesNothing && votes && mayEnd && orderOfShortcut(system, state, seat, END_STEP) !== null
+        ? [give(PLAN.andEnd(system.orderWords.label(state, { verb: ending }).text), true)]
+        : []),
+      button(PLAN.change, { do: 'change-plan', point, code }),
+      button(PLAN.drop, { do: 'keep' }),
+    ];
+    return reply('member', [planText(heading, shown, table.marches.get(seat)), ...example].join('\n'), {
+      rows: [buttons],
       replaces,
       drawing: drawingOf(table, picture, 'plan', render),
     });
@@ -318,12 +314,11 @@ export function createPlanCommands(
 }
 
 /** Says why a side can't plan or march, with the buttons for what it can do. */
-function insteadOf(
+function cannotPlan(
   table: GameTable,
   seat: SeatId,
   why: string,
-  refused: readonly string[] = [],
-  replaces = false,
+  { refused = [], replaces = false }: { readonly refused?: readonly string[]; readonly replaces?: boolean } = {},
 ): Reply {
   const { system, position } = table;
   const asked = system.rules.asked(position.state).find((one) => one.seat === seat);
@@ -343,7 +338,7 @@ function codeOf({ orders, then }: Plan, text: string): string {
 }
 
 /** Turns a drawing into a file, since a later reply can only bring files. */
-function inFiles(answer: Reply): Reply {
+function withDrawingAsFile(answer: Reply): Reply {
   const { drawing } = answer;
   if (!drawing) return answer;
   const file: Enclosure = { file: drawing.file, alt: drawing.alt, bytes: () => drawing.png() };

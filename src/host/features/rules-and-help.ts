@@ -24,8 +24,8 @@ export function createHelpCommands({ store, tables }: GameSources, editions: rea
     if (!latest || !playing) return helpReply(editions, null, mayStart);
     const table = { game: latest, system: playing };
     const vacant = tables.vacantSeats(table);
-    const help = helpReply(editions, playing, mayStart, vacantInWords({ system: playing, vacant }));
-    return reply('member', help.text, { rows: [machineButtons(table, vacant)] });
+    const { text } = helpReply(editions, playing, mayStart, vacantInWords({ system: playing, vacant }));
+    return reply('member', text, { rows: [machineButtons(table, vacant)] });
   }
 
   function systemHere(caller: Caller): System {
@@ -77,7 +77,7 @@ export function helpReply(
 ): Reply {
   const learn = learnButtons(editions);
   const commands = [...(learn.length > 0 ? [HELP.learn] : []), ...commandList(playing)];
-  const told = (orders: readonly string[]) =>
+  const textWith = (orders: readonly string[]) =>
     [
       HELP.title,
       playedHere(playing, mayStart),
@@ -87,8 +87,8 @@ export function helpReply(
       ...[...orders, ...commands].map((one) => `- ${one}`),
     ].join('\n');
   const verbs = playing?.about.verbs ?? [];
-  const inFull = told(verbs.map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`));
-  const inBrief = told([HELP.orderCommands(verbs.map(({ verb }) => verb))]);
+  const inFull = textWith(verbs.map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`));
+  const inBrief = textWith([HELP.orderCommands(verbs.map(({ verb }) => verb))]);
   return reply('member', inFull.length < LONGEST_TEXT ? inFull : inBrief, {
     rows: playing ? [] : [...(mayStart ? startButtons(editions) : []), learn],
   });
@@ -99,34 +99,21 @@ function lower(text: string): string {
 }
 
 export function greeting(editions: readonly Edition[]): Reply {
-  return reply(
-    'channel',
-    [
-      GREETING.what,
-      ...editions.map(({ system }) => GREETING.game(system.about.title, system.about.tagline)),
-      ...howItGoes(editions.map(({ system }) => system)),
-    ].join('\n'),
-    {
-      rows: [...startButtons(editions), firstEvening(editions)],
-    },
-  );
+  const lines = [
+    GREETING.what,
+    ...editions.map(({ system }) => GREETING.game(system.about.title, system.about.tagline)),
+    ...howItGoes(editions.map(({ system }) => system)),
+  ];
+  return reply('channel', lines.join('\n'), { rows: [...startButtons(editions), firstEvening(editions)] });
 }
 
 function howItGoes(systems: readonly System[]): string[] {
   const sided = systems.filter(({ about: { seats } }) => seats.length > 1);
-  const all = sided.length === systems.length;
-  return [
-    GREETING.tables(sided.length === 0 ? 'none' : all ? 'all' : 'some'),
-    ...(sided.length > 0
-      ? [
-          GREETING.joinFirst(
-            all ? null : sided.map(({ about: { title } }) => title),
-            sided.some(({ play }) => play?.machine),
-          ),
-        ]
-      : []),
-    GREETING.dice,
-  ];
+  if (sided.length === 0) return [GREETING.tables('none'), GREETING.dice];
+  const isAll = sided.length === systems.length;
+  const titles = isAll ? null : sided.map(({ about: { title } }) => title);
+  const hasMachine = sided.some(({ play }) => play?.machine);
+  return [GREETING.tables(isAll ? 'all' : 'some'), GREETING.joinFirst(titles, hasMachine), GREETING.dice];
 }
 
 /** Buttons that start each game. They leave room for one more row. */

@@ -51,12 +51,13 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     return atSide(caller, side, game, (table, seat) => {
       const no = mayNotJoin(store, table, seat, caller.member.discordId);
       if (no !== null) return reply('member', no);
-      const own = seatsOf(table, caller.member);
-      if (own.some(({ id }) => id === seat.id)) return reply('member', SEATS.already(seat.name));
+      const ownSeats = seatsOf(table, caller.member);
+      if (ownSeats.some(({ id }) => id === seat.id)) return reply('member', SEATS.already(seat.name));
       const before = store.sittersAt(table.game.id, seat.id);
       const member = sit(caller, table, seat, caller.member);
-      if (own.length === 0) {
-        const small = [...noWayBack(table), ...lettings(table)].map((line): Fact => ['small', { fact: line }]);
+      if (ownSeats.length === 0) {
+        const noWayBack = hidesSomething(table.system) ? [SEATS.noWayBack] : [];
+        const small = [...noWayBack, ...lettings(table)].map((line): Fact => ['small', { fact: line }]);
         return seated(caller, table, [['joins', { bold: member.id }, { side: seat.id }], ...small]);
       }
       // A member of two sides can order for their opponents. So the members of this side are told, and how to undo it.
@@ -69,12 +70,12 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
    * @param why the reason to let a member play who has seen another side's secrets; null if it must be asked for
    */
   function put(caller: Caller, person: Person, side: string, why: string | null = null): Reply | null {
-    return directed(caller, side, (table, seat) => {
+    return forManagerAt(caller, side, (table, seat) => {
       if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
       if (person.hasLeft) return reply('member', SEAT_ANSWERS.hasLeft);
       const letting = letPlay(caller, table, [seat], person, why);
       if ('to' in letting) return letting;
-      const freed = freeSeat(letting.table, seat.id);
+      const freed = withoutMachine(letting.table, seat.id);
       const { id } = sit(caller, freed, seat, person);
       const says: Fact[] = [['puts', bold(caller.member), { mention: id }, { side: seat.id }], ...letting.words];
       return seated(caller, freed, says, [person.discordId]);
@@ -86,9 +87,10 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
    * @param why as for `put`
    */
   function replace(caller: Caller, person: Person, other: Person, why: string | null = null): Reply | null {
-    return directed(caller, null, (table) => {
+    return forManager(caller, (table) => {
       if (!person || !other) return reply('member', SEAT_ANSWERS.noBotSits);
       if (other.hasLeft) return reply('member', SEAT_ANSWERS.hasLeft);
+      if (other.discordId === person.discordId) return reply('member', SEAT_ANSWERS.sameMember);
       const seats = seatsOf(table, person);
       const known = store.knownMember(person.discordId);
       if (seats.length === 0 || !known) return reply('member', SEAT_ANSWERS.sitsNowhere);
@@ -102,9 +104,10 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
         store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
         after = commandHandedOver(caller, after, seat.id, known, id);
       }
-      const [by, mention, who] = [bold(caller.member), bold(other).bold, bold(person)];
+      const by = bold(caller.member);
+      const mention = bold(other).bold;
       const the = seats.map(({ id }) => id);
-      const says: Fact[] = [['replaces', by, { mention }, who, { the }], ...letting.words];
+      const says: Fact[] = [['replaces', by, { mention }, bold(person), { the }], ...letting.words];
       return announced(caller, followBallots(transactions, after, caller, 'council'), says, [other.discordId]);
     });
   }
@@ -112,29 +115,30 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
   function bench(caller: Caller, person: Person, side: string | null): Reply | null {
     return atSides(caller, (table) => {
       if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
-      const self = person.discordId === caller.member.discordId;
-      if (!self && !mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
+      const isSelf = person.discordId === caller.member.discordId;
+      if (!isSelf && !mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
       const wanted = side === null ? null : byIdOrName(table.system.about.seats, side);
       if (wanted === undefined) return reply('member', noSuchSide(table.system));
       const seats = seatsOf(table, person).filter(({ id }) => wanted === null || id === wanted.id);
       const known = store.knownMember(person.discordId);
       if (seats.length === 0 || !known)
-        return reply('member', self ? SEAT_ANSWERS.sitNowhere : SEAT_ANSWERS.sitsNowhere);
+        return reply('member', isSelf ? SEAT_ANSWERS.sitNowhere : SEAT_ANSWERS.sitsNowhere);
       let after: LoadedGame = table;
       for (const seat of seats) {
         store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
         store.dropDeferredPing(table.game.id, seat.id, known.id);
         after = commandHandedOver(caller, after, seat.id, known, null);
       }
-      const [who, the] = [bold(person), seats.map(({ id }) => id)];
-      const says: Fact = self ? ['leaves', who, { the }] : ['takesOff', bold(caller.member), who, { the }];
+      const who = bold(person);
+      const the = seats.map(({ id }) => id);
+      const says: Fact = isSelf ? ['leaves', who, { the }] : ['takesOff', bold(caller.member), who, { the }];
       return seated(caller, followBallots(transactions, after, caller, 'council'), [says]);
     });
   }
 
   /** Sets a role that is pinged in place of the side's members. */
   function setRole(caller: Caller, side: string, role: string | null): Reply | null {
-    return directed(caller, side, (table, seat) => {
+    return forManagerAt(caller, side, (table, seat) => {
       if (role !== null && role === caller.everyone) return reply('member', SEAT_ANSWERS.notEveryone);
       store.setRole(table.game.id, seat.id, role);
       return announced(caller, table, [['pings', bold(caller.member), { side: seat.id }, role]]);
@@ -143,7 +147,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
 
   /** Sets the channel for a side's ballots, from the next one on. Null lets members vote only in private. */
   function setChannel(caller: Caller, side: string, named: NamedChannel | null): Reply | null {
-    return directed(caller, side, (table, seat) => {
+    return forManagerAt(caller, side, (table, seat) => {
       const no = named && mayNotHoldBallots(caller, table, seat, named);
       if (no) return reply('member', no);
       const channel = named?.channel ?? null;
@@ -167,10 +171,10 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     if (!open) return SEAT_ANSWERS.channelNotYours;
     if (lacks.length > 0) return SIDE_CHANNEL.cannotPost(channel, lacks);
     if (caller.everyone !== null && canSee(caller.everyone)) return SIDE_CHANNEL.seenByAll(channel);
-    const seen = others.find(({ id }) =>
+    const seeing = others.find(({ id }) =>
       [store.roleOf(game.id, id) ?? [], store.sittersAt(game.id, id)].flat().some(canSee),
     );
-    return seen ? SIDE_CHANNEL.seenBy(channel, seen.name) : null;
+    return seeing ? SIDE_CHANNEL.seenBy(channel, seeing.name) : null;
   }
 
   /** Lets sides whose ballot channel was deleted vote only in private. */
@@ -205,11 +209,11 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
       const { after, said } = seated(caller, table, [says]);
       if (game === null) return { after, said };
       const asked = after.system.rules.asked(after.position.state).map((one) => one.seat);
-      const isMembers = asked.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
+      const isMembersTurn = asked.some((id) => !after.machines.includes(id) && !after.vacant.includes(id));
       // The bot's orders bring a map. On a member's turn there would be none, and the last map may be far up.
       const { notices, notice } = said;
-      const map = isMembers ? tableMessage(after, notice.says as readonly Fact[], { notices }) : said;
-      return { after, said: { ...map, settles: says } };
+      const message = isMembersTurn ? tableMessage(after, notice.says as readonly Fact[], { notices }) : said;
+      return { after, said: { ...message, settles: says } };
     });
   }
 
@@ -229,10 +233,10 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     if (table.machines.includes(seat.id)) return SITTING.bot;
     const names = store.membersAt(table.game.id, seat.id).map(({ name }) => plainName(name));
     if (names.length === 0) return SITTING.nobody;
-    const council = councilOf(table.position, seat.id);
-    const [first] = council.mode === 'commander' ? council.commanders : [];
-    const way = { open: '', vote: SITTING.vote, commander: '' }[council.mode];
-    return `${names.join(', ')}${way}${first === undefined ? '' : SITTING.commands(memberName(store, first))}`;
+    const { mode, commanders } = councilOf(table.position, seat.id);
+    const commander = mode === 'commander' ? commanders[0] : undefined;
+    const commands = commander === undefined ? '' : SITTING.commands(memberName(store, commander));
+    return `${names.join(', ')}${mode === 'vote' ? SITTING.vote : ''}${commands}`;
   }
 
   function pinged(table: GameTable, seat: Seat): string[] {
@@ -305,7 +309,7 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
     return member;
   }
 
-  /** If a member commands a seat, another member takes over, or the remaining commanders do. */
+  /** If a member commands a seat, `other` takes over; if that is null, the remaining commanders do. */
   function commandHandedOver(
     caller: Caller,
     table: LoadedGame,
@@ -315,28 +319,30 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
   ): LoadedGame {
     const council = councilOf(table.position, seat);
     if (!council.commanders.includes(id)) return table;
-    const kept = council.commanders.filter((member) => member !== other);
+    const commanders = council.commanders.filter((member) => member !== other);
     const next =
       other === null
         ? withoutMembers(council, (member) => member === id)
-        : { ...council, commanders: kept.map((member) => (member === id ? other : member)) };
+        : { ...council, commanders: commanders.map((member) => (member === id ? other : member)) };
     return changeCouncil(transactions, withoutInteraction(caller), table, seat, next, 'member');
   }
 
-  function freeSeat(table: GameTable, seat: SeatId): GameTable {
+  function withoutMachine(table: GameTable, seat: SeatId): GameTable {
     if (!table.machines.includes(seat)) return table;
     store.removeMachine(table.game.id, seat);
     return tables.withBallots(table);
   }
 
-  function seated(caller: Caller, seated: GameTable, says: readonly Fact[], pinged: readonly string[] = []) {
-    const table = tables.withBallots(seated);
+  /** Announces who sits where now, and which sides are vacant. */
+  function seated(caller: Caller, before: GameTable, says: readonly Fact[], pinged: readonly string[] = []) {
+    const table = tables.withBallots(before);
     const vacant: Fact[] =
       table.system.play?.machine && table.vacant.length > 0 ? [['nobodyPlays', { sides: table.vacant }]] : [];
     const { after, said } = announced(caller, table, [...says, ...vacant], pinged, vacantButtons(table));
     // The board has buttons for vacant sides. If the bot orders next, its orders bring the board.
-    const isBots = after.system.rules.asked(after.position.state).every(({ seat }) => after.machines.includes(seat));
-    return { after, said: { ...said, board: isBots ? null : liveBoards.boardOf(after, 'beside') } };
+    const asked = after.system.rules.asked(after.position.state);
+    const isBotsTurn = asked.every(({ seat }) => after.machines.includes(seat));
+    return { after, said: { ...said, board: isBotsTurn ? null : liveBoards.boardOf(after, 'beside') } };
   }
 
   function announced(
@@ -373,22 +379,22 @@ export function createSeatCommands({ turns, transactions }: Actions, liveBoards:
   }
 
   /** Runs `work` for moderators and the member who started the game. */
-  function directed<Side extends string | null>(
+  function forManager(caller: Caller, work: (table: GameTable) => Reply | GameChange): Reply | null {
+    return atSides(caller, (table) =>
+      mayManageGame(caller, table.game) ? work(table) : reply('member', WORDS.mayNotManageGame),
+    );
+  }
+
+  function forManagerAt(
     caller: Caller,
-    side: Side,
-    work: (table: GameTable, seat: Side extends string ? Seat : Seat | null) => Reply | GameChange,
+    side: string,
+    work: (table: GameTable, seat: Seat) => Reply | GameChange,
   ): Reply | null {
-    return atSides(caller, (table) => {
-      if (!mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
-      const seat = side === null ? null : byIdOrName(table.system.about.seats, side);
-      if (seat === undefined) return reply('member', noSuchSide(table.system));
-      return work(table, seat as Side extends string ? Seat : Seat | null);
+    return forManager(caller, (table) => {
+      const seat = byIdOrName(table.system.about.seats, side);
+      return seat ? work(table, seat) : reply('member', noSuchSide(table.system));
     });
   }
 
   return { join, put, replace, bench, setRole, setChannel, channelGone, giveToMachine, list };
-}
-
-function noWayBack({ system }: GameTable): string[] {
-  return hidesSomething(system) ? [SEATS.noWayBack] : [];
 }

@@ -64,7 +64,7 @@ export function inShort(health: BotHealth | null, stored: StoredHealth | null): 
 /** For moderators. Of other servers, it has only numbers. */
 export function inFull(health: BotHealth | null, stored: StoredHealth | null, now: number): string {
   const lines = [
-    ...(health ? program(health) : []),
+    ...(health ? [`Up since ${discordTime(health.started)}, version ${health.version}`, gateway(health)] : []),
     ...database(health, stored, now),
     ...(stored?.refused ? [commandsRefused(stored.refused)] : []),
     ...(health ? [mishaps(health)] : []),
@@ -76,11 +76,7 @@ function isWell(health: BotHealth | null, stored: StoredHealth | null): boolean 
   return stored !== null && health?.connected !== false && (health?.database ?? null) === null;
 }
 
-function program({ version, started, connections, delay }: BotHealth): string[] {
-  return [`Up since ${discordTime(started)}, version ${version}`, gateway(connections, delay)];
-}
-
-function gateway({ open, all }: BotHealth['connections'], delay: number | null): string {
+function gateway({ connections: { open, all }, delay }: BotHealth): string {
   if (open === 0) return 'Gateway not connected; the bot keeps trying';
   const time = delay === null ? 'not measured yet' : `${delay} ms`;
   if (all === 1) return `Gateway delay: ${time}`;

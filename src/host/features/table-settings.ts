@@ -1,5 +1,5 @@
 import { MOST_CHOICES, type SeatId } from '../../game/index.ts';
-import type { PostingWay, QuietRecord } from '../../store/index.ts';
+import type { ClockRecord, PostingWay, QuietRecord } from '../../store/index.ts';
 import type { GameChange, GameTransactions } from '../actions/game-transactions.ts';
 import type { DmPings, SidePings } from '../actions/side-pings.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
@@ -30,7 +30,7 @@ export function createClockCommands({ store, atTable, keepNotice }: GameTransact
       if (system.about.seats.length < 2) return reply('member', WORDS.oneSide);
       const before = turns.schedule.clockOf(game.id);
       if (Object.keys(options).length === 0) {
-        const { sides, ends } = running(table);
+        const { sides, ends } = runningClocks(table);
         const lines = clocksInWords(before, namesOf(system, sides), ends);
         return reply('member', [...lines, CLOCK_ANSWERS.howToSetClock].join('\n'));
       }
@@ -42,23 +42,24 @@ export function createClockCommands({ store, atTable, keepNotice }: GameTransact
     });
   }
 
-  function set(caller: Caller, table: GameTable, clock: Exclude<ReturnType<typeof clockWith>, string>): GameChange {
+  function set(caller: Caller, table: GameTable, clock: ClockRecord): GameChange {
     const { game } = table;
     store.setClock(game.id, clock);
     for (const asked of turns.schedule.questions(table)) turns.schedule.arm(table, asked);
     const { id } = store.member(caller.member.discordId, caller.member.name);
-    const { sides, ends } = running(table);
+    const { sides, ends } = runningClocks(table);
     const says: Fact = ['clock', { bold: id }, clock, { sides }, ends];
     return { after: table, said: keepNotice('council', game, caller.at, [says]) };
   }
 
-  function running(table: GameTable): { readonly sides: readonly SeatId[]; readonly ends: readonly number[] } {
+  /** The sides that are asked and have a clock, and when each clock ends. */
+  function runningClocks(table: GameTable): { readonly sides: readonly SeatId[]; readonly ends: readonly number[] } {
     const { schedule } = turns;
-    const running = schedule.questions(table).filter((asked) => schedule.ends(table.game.id, asked) !== null);
-    return {
-      sides: running.map(({ seat }) => seat),
-      ends: running.map((asked) => schedule.ends(table.game.id, asked) ?? 0),
-    };
+    const clocks = schedule.questions(table).flatMap((asked) => {
+      const ends = schedule.ends(table.game.id, asked);
+      return ends === null ? [] : [{ side: asked.seat, ends }];
+    });
+    return { sides: clocks.map(({ side }) => side), ends: clocks.map(({ ends }) => ends) };
   }
 
   return { showOrSet };
@@ -68,7 +69,7 @@ export function createQuietHoursCommands({ store, runOnce }: GameTransactions) {
   function show({ member, at }: Caller): Reply {
     const known = store.knownMember(member.discordId);
     const quiet = known && store.quietOf(known.id);
-    return reply('member', quiet ? inWords(quiet, at) : CLOCK_ANSWERS.noQuietHours);
+    return reply('member', quiet ? quietInWords(quiet, at) : CLOCK_ANSWERS.noQuietHours);
   }
 
   function set(caller: Caller, from: string, to: string, where: string): Reply | null {
@@ -90,7 +91,7 @@ export function createQuietHoursCommands({ store, runOnce }: GameTransactions) {
       store.setQuiet(id, quiet, at);
       // Pings that wait for this member's quiet hours are looked at again at once.
       for (const { game, seat } of store.deferredPingsOf(id)) store.setAlarm(game, ALARM.wake(seat), at);
-      return reply('member', quiet ? inWords(quiet, at) : CLOCK_ANSWERS.quietOff);
+      return reply('member', quiet ? quietInWords(quiet, at) : CLOCK_ANSWERS.quietOff);
     });
   }
 
@@ -105,7 +106,7 @@ export function createQuietHoursCommands({ store, runOnce }: GameTransactions) {
   return { show, set, off, zones };
 }
 
-function inWords({ starts, ends, zone }: QuietRecord, at: number): string {
+function quietInWords({ starts, ends, zone }: QuietRecord, at: number): string {
   const now = timeOfDay(localTime(at, zone));
   return quietHours(timeOfDay(starts), timeOfDay(ends), zoneInWords(zone), now, mayHaveSummerTime(zone)).join('\n');
 }
@@ -116,10 +117,11 @@ export function createPostingCommands(transactions: GameTransactions, dmPings: D
   function showOrSet(caller: Caller, way: string | undefined): Reply | null {
     return atTable(caller, null, (table) => {
       const before = postingWayOf(transactions, table);
-      const thread = store.threadOf(table.game.id);
-      const told = thread ? [BOARD.told(thread.parent)] : [];
-      if (way === undefined)
-        return reply('member', [BOARD.ways[before], ...told, dmPings.inWords(caller.member.discordId)].join('\n'));
+      if (way === undefined) {
+        const thread = store.threadOf(table.game.id);
+        const parent = thread ? [BOARD.told(thread.parent)] : [];
+        return reply('member', [BOARD.ways[before], ...parent, dmPings.inWords(caller.member.discordId)].join('\n'));
+      }
       if (way !== 'orders' && way !== 'board' && way !== 'thread') return reply('member', BOARD.noSuchWay);
       if (!mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
       if (way === 'thread') return move(caller, table);

@@ -1,7 +1,7 @@
 import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
-import type { GameRecord, MemberRecord, OpeningRecord, WhatIf } from '../../store/index.ts';
+import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
 import type { Actor, GameChange, GameTransactions } from '../actions/game-transactions.ts';
-import type { BranchOrigin, NewGames } from '../actions/new-game.ts';
+import type { NewGames } from '../actions/new-game.ts';
 import { type Caller, isThreadOpenedBy, mayManageGame, mayStartGame } from '../base/caller.ts';
 import { plainName, WORDS } from '../base/common-words.ts';
 import { BOARD } from '../base/posting-words.ts';
@@ -38,6 +38,8 @@ export interface ThreadToOpen {
   readonly announcement: Reply;
 }
 
+type ThreadContent = Pick<ThreadToOpen, 'name' | 'announcement'>;
+
 const MOST_WAITING = 5;
 
 /** Threads of games: a stored request, then a thread, then its game. Each step can be repeated after a crash. */
@@ -46,18 +48,19 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
 
   /**
    * Begins a “what if” in a thread or a DM. In a channel, stores the request for a thread.
-   * @param more a game or a variant was named as well
+   * @param namesGame a game or a variant was named as well
    */
-  function ask(caller: Caller, chosen: string, more = false): Reply | null {
-    if (more) return reply('member', WHAT_IF_ANSWERS.onlyWhatIf);
+  function ask(caller: Caller, chosen: string, namesGame = false): Reply | null {
+    if (namesGame) return reply('member', WHAT_IF_ANSWERS.onlyWhatIf);
     const points = branchPoints.ready(caller);
     if (points) return loading(points);
     const point = branchPoints.meant(caller, chosen);
-    const origin = point && caller.threads.kind !== 'channel' ? tables.originReady(whatIfAt(point)) : null;
+    const from = point && { game: point.game.id, seq: point.seq };
+    const origin = from && caller.threads.kind !== 'channel' ? tables.originReady(from) : null;
     if (origin) return loading(origin);
     return runOnce(caller, () => {
       const { threads } = caller;
-      if (!point) return reply('member', WHAT_IF_ANSWERS.noSuchPoint);
+      if (!point || !from) return reply('member', WHAT_IF_ANSWERS.noSuchPoint);
       const running = threads.kind === 'channel' ? null : store.runningIn(caller.channel);
       if (running) return presentMap(tables.table(running), GAME_ANSWERS.alreadyPlaying);
       if (store.isToBegin(caller.channel)) return reply('member', WHAT_IF_ANSWERS.whatIfBegins);
@@ -67,7 +70,6 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
       if (threads.lacks.length > 0) return reply('member', lacking(threads.lacks));
       const { interaction, channel, at, guild } = caller;
       if (store.openingsOf(channel).length >= MOST_WAITING) return reply('member', WHAT_IF_THREAD.wait(MOST_WAITING));
-      const from = { game: point.game.id, seq: point.seq };
       store.addOpening({ interaction, channel, guild: guild ?? '', member: member.id, ...from, at, moves: false });
       return reply('member', WHAT_IF_ANSWERS.threadOpens);
     });
@@ -116,7 +118,7 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     store.noteOpening(id, message);
   }
 
-  /** Starts the game in a thread that is now open. Null if it has started already. */
+  /** Starts the game in a thread that is now open, or moves it there. Null if that was done already. */
   function opened(id: string, thread: string): Announcement | null {
     const answer = runOnce(null, () => {
       const opening = store.opening(id);
@@ -149,14 +151,12 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     return answer && { channel, answer };
   }
 
-  function move({ id, channel, guild }: GameRecord, thread: string, at: number): GameChange | null {
-    const before = store.game(id);
-    if (!before) return null;
-    const { system, position } = tables.table(before);
-    store.moveToThread(id, channel, thread, phaseKey({ game: before, system, position }));
-    const after = tables.table({ ...before, channel: thread, guild });
-    addMap(after.game, position.seq, at);
-    return { after, said: tableMessage(after, [BOARD.goesOnHere(channel)]) };
+  function move(game: GameRecord, thread: string, at: number): GameChange {
+    const before = tables.table(game);
+    store.moveToThread(game.id, game.channel, thread, phaseKey(before));
+    const after = tables.table({ ...game, channel: thread });
+    addMap(after.game, after.position.seq, at);
+    return { after, said: tableMessage(after, [BOARD.goesOnHere(game.channel)]) };
   }
 
   function begin(
@@ -170,6 +170,7 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
     const dataset = store.dataset(origin.dataset);
     const variant = system.about.variants.find(({ id }) => id === origin.variant);
     if (!dataset || !variant) throw new Error(`Game ${origin.id} has lost its rules`);
+    const { throws, inherited: orders, state } = tables.originOf({ game: origin.id, seq });
     return newGames.begin(actor, {
       channel,
       guild,
@@ -177,47 +178,38 @@ export function createWhatIfThreads(transactions: GameTransactions, newGames: Ne
       edition: { system, dataset },
       variant,
       last: store.latestIn(channel) ?? origin,
-      from: originOf(origin, seq),
+      from: { game: origin, seq, throws, orders, state },
     });
   }
 
-  function originOf(game: GameRecord, seq: number): BranchOrigin {
-    const { throws, inherited: orders, state } = tables.originOf({ game: game.id, seq });
-    return { game, seq, throws, orders, state };
+  /** Null if the rules no longer accept the game, or a game that moves has ended. */
+  function threadFor(record: OpeningRecord): ThreadToOpen | null {
+    const content = record.moves ? contentOfMove(record) : contentOfWhatIf(record);
+    if (!content) return null;
+    const { interaction: id, channel, message, at } = record;
+    return { id, channel, message, at, ...content, name: clipped(content.name, LONGEST_CHOICE) };
   }
 
-  /** Null if the rules no longer accept the game. */
-  function threadFor({ interaction: id, channel, message, member, ...record }: OpeningRecord): ThreadToOpen | null {
-    const moving = record.moves ? store.game(record.game) : null;
-    if (record.moves && !moving?.guild) return null;
-    if (moving) {
-      const system = tables.systemIfCompatible(moving);
-      if (!system || moving.ended) return null;
-      const name = clipped(`${system.about.title}, ${dateInBrief(moving.startedAt, record.at)}`, LONGEST_CHOICE);
-      const announcement = reply('channel', BOARD.moves(`**${plainName(member.name)}**`));
-      return { id, channel, at: record.at, message, name, announcement };
-    }
-    const from = ifCompatible(() => branchOrigin(transactions, { game: record.game, seq: record.seq }));
+  function contentOfMove({ game: id, member, at }: OpeningRecord): ThreadContent | null {
+    const game = store.game(id);
+    const system = game && tables.systemIfCompatible(game);
+    if (!system || game.guild === null || game.ended) return null;
+    const name = `${system.about.title}, ${dateInBrief(game.startedAt, at)}`;
+    return { name, announcement: reply('channel', BOARD.moves(`**${plainName(member.name)}**`)) };
+  }
+
+  function contentOfWhatIf({ game, seq, member, at }: OpeningRecord): ThreadContent | null {
+    const from = ifCompatible(() => branchOrigin(transactions, { game, seq }));
     if (!from) return null;
     const { origin, system, orders, next } = from;
-    const begun = dateInBrief(origin.startedAt, record.at);
     const name =
-      next === null ? WHAT_IF_THREAD.fromTheEnd(system.about.title, begun) : WHAT_IF_THREAD.fromOrder(orders + 1, next);
-    return {
-      id,
-      channel,
-      at: record.at,
-      message,
-      name: clipped(name, LONGEST_CHOICE),
-      announcement: reply('channel', announces(member.name, origin, orders, next)),
-    };
+      next === null
+        ? WHAT_IF_THREAD.fromTheEnd(system.about.title, dateInBrief(origin.startedAt, at))
+        : WHAT_IF_THREAD.fromOrder(orders + 1, next);
+    return { name, announcement: reply('channel', announces(member.name, origin, orders, next)) };
   }
 
   return { ask, choose, chosen, ready, opening, givenUp, announced, opened, isOfOpening, notOpened };
-}
-
-function whatIfAt({ game, seq }: BranchPoint): WhatIf {
-  return { game: game.id, seq };
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   votesToCarry,
   wayOfDeciding,
 } from '../../council/index.ts';
-import { type Label, labelWithChance, type Order, type State, type System } from '../../game/index.ts';
+import { labelWithChance, type Order, type State, type System } from '../../game/index.ts';
 import { count, linesWithin, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { proposedNow } from '../actions/council-changes.ts';
@@ -43,54 +43,49 @@ const LONGEST_TALLY = 3000;
 /** Reasons shown beside each order. */
 const REASONS = { open: 1, closed: 3 };
 
-/**
- * @param state the position that the ballot is worded by: the present one, or of a closed ballot the one when it
- *   opened
- * @param more `verdict`: lines on the decision. `own`: only members of the ballot's side read it. `isBrief`: leaves
- *   out the rules, which the message before shows.
- */
+interface CardOptions {
+  /** Lines on the decision. */
+  readonly verdict?: readonly string[];
+  /** Only members of the ballot's side read it. */
+  readonly forOwnSide?: boolean;
+  /** Leaves out the rules, which the message before shows. */
+  readonly isBrief?: boolean;
+}
+
+/** @param state the position that words the ballot: the present one, or for a closed ballot that of its opening */
 export function ballotCard(
   table: Pick<GameTable, 'game' | 'system'>,
   state: State,
   ballot: OpenBallot,
-  {
-    verdict = [],
-    own = false,
-    isBrief = false,
-  }: { readonly verdict?: readonly string[]; readonly own?: boolean; readonly isBrief?: boolean } = {},
+  { verdict = [], forOwnSide = false, isBrief = false }: CardOptions = {},
 ): BallotCard {
   const { system } = table;
   const { id, revision, subject, closed } = ballot;
   const votes = standingVotes(ballot.votes);
   const side = sideNameOf(system, ballot.seat);
   const seals = ballot.rules.sealed && !closed;
-  const hides = !own && isSecretBallot(table, ballot);
+  const hides = !forOwnSide && isSecretBallot(table, ballot);
   const namesNothing = hides && hidesOrders(system);
-  const offered = seals ? (label: Label) => label.text : labelWithChance;
   const labelled = (choice: string) => choiceLabel(system, state, ballot.seat, choice);
-  const said = (choice: string) => {
+  const choiceInWords = (choice: string) => {
     if (namesNothing) return CARD_WORDS.hiddenDecision;
-    return subject.kind === 'council' ? motionChoice(choice) : offered(labelled(choice));
+    if (subject.kind === 'council') return motionChoice(choice);
+    return seals ? labelled(choice).text : labelWithChance(labelled(choice));
   };
   const named = (choice: string) => (namesNothing ? null : labelled(choice).text);
-  const listed =
+  const choices =
     closed || subject.kind === 'council'
       ? tally(ballot.votes).map((line) => ({ by: null, line, choice: line.choice }))
       : proposalsIn(ballot);
-  const lines = hides || seals ? [] : listed.map((one) => lineInWords(ballot, one, said(one.choice)));
+  const lines = hides || seals ? [] : choices.map((one) => lineInWords(ballot, one, choiceInWords(one.choice)));
+  const decision = closed?.decision;
+  const decided = decision ? [`**${decision.votes}** · ${choiceInWords(decision.choice)}`] : [];
+  const tallied = linesWithin(hides ? decided : lines, LONGEST_TALLY, CARD_WORDS.otherOrders);
   const where = hides && ballot.forSide ? [votePrivately(side ?? '', ballot.forSide.channel)] : [];
+  const print = isBrief ? [] : [`-# ${smallPrint(system, ballot, side)}`];
   const text = closed
-    ? [
-        closedInWords(ballot),
-        ...linesWithin(hides ? decidedAlone(ballot, said) : lines, LONGEST_TALLY, CARD_WORDS.otherOrders),
-        ...verdict,
-      ]
-    : [
-        openLine(ballot, votes),
-        ...linesWithin(lines, LONGEST_TALLY, CARD_WORDS.otherOrders),
-        ...where,
-        ...(isBrief ? [] : [`-# ${smallPrint(system, ballot, side)}`]),
-      ];
+    ? [closedInWords(ballot), ...tallied, ...verdict]
+    : [openLine(ballot, votes), ...tallied, ...where, ...print];
   return {
     ballot: id,
     revision,
@@ -100,20 +95,20 @@ export function ballotCard(
   };
 }
 
-/** Lines on a decided order's worth, or on the orders of a decided plan. `own`: only members of the side read them. */
+/** Lines on a decided order's worth, or on the orders of a decided plan, for its own side alone or for everybody. */
 export function verdictOf(
   store: Pick<Store, 'entriesAfter'>,
   table: GameTable,
   state: State,
   { id, game, seq, seat, subject, closed }: OpenBallot,
-  { own }: { readonly own: boolean },
+  { forOwnSide }: { readonly forOwnSide: boolean },
 ): string[] {
   if (subject.kind !== 'order' || !closed?.decision) return [];
   const { choice } = closed.decision;
   const order = soleOrder(choice);
   if (order) return verdictOn(table, state, order);
   const done = carriedOut(store, { id, game, seq });
-  return outcomeLines(table.system, seat, choice, done, { own: own || table.game.ended !== null });
+  return outcomeLines(table.system, seat, choice, done, { own: forOwnSide || table.game.ended !== null });
 }
 
 export function carriedOut(
@@ -126,11 +121,6 @@ export function carriedOut(
     else if (done.length > 0) break;
   }
   return done;
-}
-
-function decidedAlone({ closed }: OpenBallot, said: (choice: string) => string): string[] {
-  const decision = closed?.decision;
-  return decision ? [`**${decision.votes}** · ${said(decision.choice)}`] : [];
 }
 
 function footOf(votes: number): string {
@@ -151,11 +141,11 @@ function titleOf(
   named: (choice: string) => string | null,
   side: string | null,
 ): string {
-  const motion = subject.kind === 'council';
-  const what = motion ? wayOfDeciding(side) : CARD_WORDS.next;
-  if (!closed) return motion ? CARD_WORDS.ballotOn(what) : CARD_WORDS.voteOnNext(side);
+  const isMotion = subject.kind === 'council';
+  const what = isMotion ? wayOfDeciding(side) : CARD_WORDS.next;
+  if (!closed) return isMotion ? CARD_WORDS.ballotOn(what) : CARD_WORDS.voteOnNext(side);
   if (closed.how === 'void') return CARD_WORDS.cancelled(what);
-  if (motion) return closed.how === 'lost' ? CARD_WORDS.motionLost(side) : CARD_WORDS.passed;
+  if (isMotion) return closed.how === 'lost' ? CARD_WORDS.motionLost(side) : CARD_WORDS.passed;
   const decided = named(closed.decision?.choice ?? '');
   return decided === null ? CARD_WORDS.sideDecided(side ?? '') : CARD_WORDS.nextOrder(decided);
 }
@@ -186,23 +176,26 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
   ].join(' ');
 }
 
-/** @param one `by`: the first to propose the choice; null if that is not told */
+/**
+ * The line of a choice in the tally.
+ * @param one `by`: the first to propose the choice; null if that is not told
+ * @param words the choice
+ */
 function lineInWords(
   ballot: OpenBallot,
   { choice, by, line }: { readonly choice: string; readonly by: string | null; readonly line: BallotLine | null },
-  said: string,
+  words: string,
 ): string {
   const { voters = [], reasons = [] } = line ?? {};
-  const shown = reasons.slice(0, ballot.closed ? REASONS.closed : REASONS.open);
-  const quotes = shown.map(({ text, by, votes }) => {
+  const quotes = reasons.slice(0, ballot.closed ? REASONS.closed : REASONS.open).map(({ text, by: author, votes }) => {
     const others = votes > 1 ? ` and ${count(votes - 1, 'other')}` : '';
-    return `> “${plainName(text)}” · ${nameIn(ballot, by)}${others}`;
+    return `> “${plainName(text)}” · ${nameIn(ballot, author)}${others}`;
   });
   // While a ballot is open, votes are anonymous.
   const names = ballot.closed ? `: ${namesIn(ballot, voters)}` : '';
-  const from =
-    by === null || ballot.subject.kind !== 'order' || soleOrder(choice) ? '' : ` · ${PROPOSAL.from(plainName(by))}`;
-  return [`**${voters.length}** · ${said}${from}${names}`, ...quotes].join('\n');
+  // The choices of a motion are no orders, but they come without a proposer.
+  const from = by === null || soleOrder(choice) ? '' : ` · ${PROPOSAL.from(plainName(by))}`;
+  return [`**${voters.length}** · ${words}${from}${names}`, ...quotes].join('\n');
 }
 
 const NAMED = 8;

@@ -39,15 +39,15 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
 
   /**
    * The edit that a message needs; null if it shows all there is.
-   * @param shownToo returns the edit in any case
+   * @param shownToo returns an edit that changes nothing too, as long as the message carries a ballot
    * @throws IncompatibleLog
    */
   function update({ channel, message }: MessageRef, { shownToo = false } = {}): BallotMessage | null {
     const place = { channel, id: message };
-    const left = store.leftBy(place);
+    const departed = store.leftBy(place);
     const carried = store.carriedBy(place);
     const isOutdated =
-      left.length > 0 ||
+      departed.length > 0 ||
       carried.some((ballot) => (inSideChannel(ballot, channel)?.shown ?? ballot.shown) < ballot.revision);
     if (!isOutdated && !(shownToo && carried.length > 0)) return null;
     const shown = carried.map((ballot) => shownIn(ballot, channel));
@@ -56,7 +56,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
       channel,
       message,
       cards: shown.map(({ card }) => card),
-      note: shown.length === 0 && left.some((ballot) => isBelow(ballot, channel)) ? CARD_WORDS.moved : null,
+      note: shown.length === 0 && departed.some((ballot) => isBelow(ballot, channel)) ? CARD_WORDS.moved : null,
       ...(open ? offersUnder(open) : { rows: resultRows(shown), menu: null }),
     };
   }
@@ -83,9 +83,10 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
     const ballot = tables.withVotes(record);
     // Votes are worded by the position in which they were cast.
     const state = record.closed ? tables.stateAfter(table, record.seq) : table.position.state;
-    const own = inSideChannel(record, channel) !== null;
-    const card = ballotCard(table, state, ballot, { verdict: verdictOf(store, table, state, ballot, { own }), own });
-    return { card: own ? { ...card, forSide: true } : card, ballot, table };
+    const forOwnSide = inSideChannel(record, channel) !== null;
+    const verdict = verdictOf(store, table, state, ballot, { forOwnSide });
+    const card = ballotCard(table, state, ballot, { verdict, forOwnSide });
+    return { card: forOwnSide ? { ...card, forSide: true } : card, ballot, table };
   }
 
   /** Notes what Discord shows after an edit. If ballots left or joined meanwhile, another edit stays due. */
@@ -99,7 +100,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
     });
   }
 
-  /** A message may have been deleted. An edit, though it changes nothing, will tell. */
+  /** Has a message edited that may have been deleted. The edit changes nothing, but it fails if the message is gone. */
   function doubt({ channel, message: id }: MessageRef): void {
     const [ballot] = store.carriedBy({ channel, id });
     const game = ballot && store.game(ballot.game);

@@ -28,28 +28,31 @@ const MODES: readonly CouncilMode[] = ['vote', 'commander', 'open'];
 
 export function councilPanel(store: Store, { caller, table, seat }: CouncilPanel): Reply {
   const { game, system } = table;
-  const member = sitsAt(store, table, caller.member.discordId, seat);
+  const isOfSide = sitsAt(store, table, caller.member.discordId, seat);
   const council = councilOf(table.position, seat);
   const side = sideNameOf(system, seat);
-  const directs = mayManageGame(caller, game);
-  const commands = council.mode !== 'commander' || isAmong(store, council.commanders, caller.member.discordId);
-  const proposes = member && commands;
-  const may = directs || proposes;
+  const manages = mayManageGame(caller, game);
+  const isElector = council.mode !== 'commander' || isAmong(store, council.commanders, caller.member.discordId);
+  const mayChange = manages || (isOfSide && isElector);
   // Only a member of the side can take its command.
-  const modes = MODES.filter((mode) => may && mode !== council.mode)
-    .filter((mode) => member || mode !== 'commander' || council.commanders.length > 0)
-    .map((mode) => modeButton(mode, table, seat, council, directs));
-  const rota = member ? rotaButton(caller, table, seat, council, store) : null;
+  const modes = MODES.filter((mode) => mayChange && mode !== council.mode)
+    .filter((mode) => isOfSide || mode !== 'commander' || council.commanders.length > 0)
+    .map((mode) => modeButton(mode, table, seat, council, manages));
+  const rota = isOfSide ? rotaButton(caller, table, seat, council, store) : null;
   const title = side === null ? PANEL.title(system.about.title) : capital(wayOfDeciding(side));
+  const otherSides = system.about.seats.filter(({ id }) => id !== seat);
+  const byProposal = council.mode === 'commander' ? PANEL.proposeAmongCommanders : PANEL.proposeByVote;
+  const howToChange = isElector ? byProposal : PANEL.onlyCommanders;
   const lines = [
     `**${title}**`,
     inWords(table, seat, store),
-    ...system.about.seats.filter(({ id }) => id !== seat).map((other) => sideLine(table, other, store)),
-    ...[...manyBallots(system, council), how(directs, proposes, member, council)].map((line) => `-# ${line}`),
+    ...otherSides.map((other) => sideLine(table, other, store)),
+    ...manyBallots(system, council).map((line) => `-# ${line}`),
+    `-# ${manages ? PANEL.change : isOfSide ? howToChange : COUNCIL_ANSWERS.readSide}`,
   ];
   return reply('member', lines.join('\n'), {
     rows: [[...modes, ...(rota ? [rota] : [])], sideButtons(table, seat)],
-    menu: may ? settingsMenu(table, seat, council, store) : null,
+    menu: mayChange ? settingsMenu(table, seat, council, store) : null,
     replaces: true,
   });
 }
@@ -57,14 +60,10 @@ export function councilPanel(store: Store, { caller, table, seat }: CouncilPanel
 function inWords({ system, position }: GameTable, seat: SeatId, members: Members): string {
   const name = (member: MemberId) => memberName(members, member);
   const { ballot, ...council } = councilOf(position, seat);
-  const inForce = { ...council, ballot: { ...ballot, secret: ballot.secret || hidesOrders(system) } };
-  return councilInWords(
-    inForce,
-    name,
-    system.play?.solvable !== undefined,
-    sideNameOf(system, seat),
-    hidesOrders(system),
-  );
+  const isAlwaysSecret = hidesOrders(system);
+  const inForce = { ...council, ballot: { ...ballot, secret: ballot.secret || isAlwaysSecret } };
+  const isSolvable = system.play?.solvable !== undefined;
+  return councilInWords(inForce, name, isSolvable, sideNameOf(system, seat), isAlwaysSecret);
 }
 
 /** A longer description is replaced by a line, since the side's button shows it all. */
@@ -86,10 +85,11 @@ export function sidesPanel(caller: Caller, table: GameTable, members: Members): 
   return reply('member', lines.join('\n'), { rows: [sideButtons(table, null)], replaces: true });
 }
 
-function sideButtons({ system }: GameTable, but: SeatId | null): ReplyButton[] {
+/** @param shown the side that the panel shows already; null if none */
+function sideButtons({ system }: GameTable, shown: SeatId | null): ReplyButton[] {
   if (system.about.seats.length < 2) return [];
   return system.about.seats
-    .filter(({ id }) => id !== but)
+    .filter(({ id }) => id !== shown)
     .slice(0, MOST_IN_ROW)
     .map(({ id, name }) => button(clipped(PANEL.sideDecides(name), LONGEST_LABEL), { do: 'council', seat: id }));
 }
@@ -104,34 +104,30 @@ function sideLine({ position, machines }: GameTable, { id, name }: Seat, members
   return sideInBrief(name, machines.includes(id) ? null : council.mode, holders);
 }
 
-function how(directs: boolean, proposes: boolean, member: boolean, { mode }: Council): string {
-  if (!directs && !member) return COUNCIL_ANSWERS.readSide;
-  if (directs) return PANEL.change;
-  if (!proposes) return PANEL.onlyCommanders;
-  return mode === 'commander' ? PANEL.proposeAmongCommanders : PANEL.proposeByVote;
-}
-
+/** @param manages the caller changes the mode; other members propose it */
 function modeButton(
   mode: CouncilMode,
   table: GameTable,
   seat: SeatId,
   council: Council,
-  directs: boolean,
+  manages: boolean,
 ): ReplyButton {
-  const side = sideNameOf(table.system, seat);
-  const named = mode === 'commander' && council.commanders.length > 0;
-  const ofSide = side !== null && mode === 'vote';
-  const { label, proposal } = MODE_BUTTONS[mode];
-  const change = ofSide ? clipped(PANEL.letSideVote(side), LONGEST_LABEL) : label;
-  const own = directs ? change : ofSide ? PANEL.proposeSideVote : proposal;
   return button(
-    named ? PANEL.letCommanderOrder(directs) : own,
+    modeLabel(mode, sideNameOf(table.system, seat), council, manages),
     { do: 'set', game: table.game.id, setting: 'mode', value: mode, sure: false, ...ofSeat(table, seat) },
     mode === 'vote' ? 'bold' : 'plain',
   );
 }
 
-export function sureOf(
+function modeLabel(mode: CouncilMode, side: string | null, { commanders }: Council, manages: boolean): string {
+  if (mode === 'commander' && commanders.length > 0) return PANEL.letCommanderOrder(manages);
+  if (mode === 'vote' && side !== null)
+    return manages ? clipped(PANEL.letSideVote(side), LONGEST_LABEL) : PANEL.proposeSideVote;
+  return manages ? MODE_BUTTONS[mode].label : MODE_BUTTONS[mode].proposal;
+}
+
+/** Asks for confirmation before a setting is changed. */
+export function changeQuestion(
   table: Pick<GameTable, 'game' | 'system'>,
   seat: SeatId,
   question: string,
@@ -158,17 +154,16 @@ function rotaButton(
   members: Members,
 ): ReplyButton | null {
   if (mode !== 'commander' || rotate.after === 'never') return null;
-  const there = isAmong(members, commanders, member.discordId);
-  const press = { do: 'rota', game: table.game.id, join: !there, ...ofSeat(table, seat) } as const;
-  return there ? button(PANEL.leaveRota, press) : button(PANEL.joinRota, press, 'bold');
+  const isInRota = isAmong(members, commanders, member.discordId);
+  const press = { do: 'rota', game: table.game.id, join: !isInRota, ...ofSeat(table, seat) } as const;
+  return isInRota ? button(PANEL.leaveRota, press) : button(PANEL.joinRota, press, 'bold');
 }
 
 function settingsMenu(table: GameTable, seat: SeatId, council: Council, members: Members): Menu {
   const solvable = table.system.play?.solvable;
-  const { seats } = table.system.about;
-  const maySee = seats.length > 1 && !hidesOrders(table.system);
+  const mayBeSecret = table.system.about.seats.length > 1 && !hidesOrders(table.system);
   const settable = SETTINGS.filter(
-    ({ name }) => name !== 'mode' && (name !== 'odds' || solvable) && (name !== 'secret' || maySee),
+    ({ name }) => name !== 'mode' && (name !== 'odds' || solvable) && (name !== 'secret' || mayBeSecret),
   );
   const choices = settable.map(({ name, title, now }) => ({
     value: name,
@@ -190,9 +185,9 @@ export function settingPanel(
   const setting = settingNamed(name);
   if (!setting) return null;
   const now = setting.now(council, (member) => memberName(members, member));
-  const listed = setting.kind === 'role' || setting.kind === 'member';
+  const from = setting.kind === 'role' ? 'roles' : setting.kind === 'member' ? 'members' : null;
   // Discord lists members and roles itself, so other values get buttons.
-  const beside = listed
+  const beside = from
     ? setting.choices.map(({ value, label }) =>
         button(label, { do: 'set', game: game.id, setting: name, value, sure: true, ...ofSeat(table, seat) }),
       )
@@ -205,8 +200,8 @@ export function settingPanel(
       choosing: { what: 'value', game: game.id, setting: name, ...ofSeat(table, seat) },
       least: 1,
       most: setting.kind === 'member' ? LIMITS.commanders : 1,
-      ...(listed ? { from: setting.kind === 'role' ? ('roles' as const) : ('members' as const) } : {}),
-      choices: listed ? [] : setting.choices.slice(0, MOST_CHOICES).map(({ value, label }) => ({ value, label })),
+      ...(from ? { from } : {}),
+      choices: from ? [] : setting.choices.slice(0, MOST_CHOICES).map(({ value, label }) => ({ value, label })),
     },
   });
 }

@@ -1,13 +1,13 @@
 import { countInWords, decisionInWords, tally } from '../../council/index.ts';
 import type { Event, Order, SeatId, System, Viewer } from '../../game/index.ts';
 import { count, linesWithin } from '../../kit/plain-english.ts';
-import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
+import type { BallotRecord, OrderCause, Store, VoteRecord } from '../../store/index.ts';
 import { choiceLabel, outcomeLines } from '../base/ballot-choice.ts';
 import { plainName } from '../base/common-words.ts';
 import { AUTHOR, ORDER_MENU } from '../base/order-words.ts';
 import { clipped } from '../base/reply.ts';
 import { closingInWords } from '../base/voting-words.ts';
-import { lastRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
+import { type GamePosition, lastRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameTable, GameTables, LoadedGame } from '../table/game-tables.ts';
 import { isSecretBallot, isStillSecret } from '../table/open-ballots.ts';
 import { orderAuthor, sideNameOf } from '../table/seat-rules.ts';
@@ -16,20 +16,29 @@ import { eventSentences } from './position-message.ts';
 
 const REASONS = 3;
 
-/** Lines on the last order or run. None after an undo. In a lesson, they tell what the member's side may know. */
-export function describeLastOrder(store: Store, tables: GameTables, table: GameTable): string[] {
-  const { moment, latest } = table.position;
+/**
+ * Lines on the last order or run. None after an undo. In a lesson, they tell what the member's side may know.
+ * @param table the present table: it decides how much may be told
+ * @param position the position after the order; by default the present one
+ */
+export function describeLastOrder(
+  store: Store,
+  tables: GameTables,
+  table: GameTable,
+  position: GamePosition = table.position,
+): string[] {
+  const { moment, latest } = position;
   const last = withoutPassed(table.system, latest).at(-1);
   if (!moment?.order || !last) return [];
+  const { events } = moment;
   const viewer = table.lesson?.lesson.seat ?? 'public';
-  if (last.cause || last.together) return inOneGo(store, table, last, moment.events, viewer);
-  const retold = last.ballot === null && isRetold(table, last, moment.events, viewer);
+  if (last.cause || last.together) return describeRun(store, table, lastRun(latest), events, viewer);
+  if (last.ballot === null && isRetold(table, last, events, viewer))
+    return [...retelling(orderAuthor(last), table, last, events, viewer), ...verdictOnLast(table, position)];
   return [
-    ...(retold
-      ? retelling(orderAuthor(last), table, last, moment.events, viewer)
-      : ordered(store, tables, table, last, viewer)),
-    ...eventSentences(table, retold ? moment.events.slice(1) : moment.events, viewer),
-    ...verdictOnLast(table),
+    ...ordered(store, tables, table, last, viewer),
+    ...eventSentences(table, events, viewer),
+    ...verdictOnLast(table, position),
   ];
 }
 
@@ -48,40 +57,41 @@ export function isRetold(
   );
 }
 
+/** The sentences on the events of an order, if the first sentence also tells the order. */
 function retelling(
   who: string,
   table: LoadedGame,
-  { reason, order }: OrderEntry,
-  [first]: readonly Event[],
+  entry: OrderEntry,
+  [first, ...others]: readonly Event[],
   viewer: Viewer,
 ): string[] {
   const sentence = first ? (table.system.eventWords.tell(first, viewer) ?? '') : '';
-  return [`${who}: ${sentence}`, ...(reason === null || isStillSecret(table, order) ? [] : [quoted(reason, null)])];
+  return [`${who}: ${sentence}`, ...reasonOf(table, entry), ...eventSentences(table, others, viewer)];
 }
 
-function inOneGo(
+/** Lines on the orders of a run, or on one order that the bot or the clock gave. */
+function describeRun(
   store: Store,
   table: LoadedGame,
-  last: OrderEntry,
+  latest: readonly OrderEntry[],
   events: readonly Event[],
   viewer: Viewer,
 ): string[] {
-  const { system, position } = table;
-  const run = withoutPassed(system, lastRun(position.latest));
-  const given = run.length;
+  const { system } = table;
+  const run = withoutPassed(system, latest);
   // The run may contain choices of another side. It is named after the side that ordered first.
-  const first = run[0] ?? last;
+  const first = run[0] as OrderEntry;
   const ballot = first.ballot === null ? null : store.ballot(first.ballot);
   const decided = ballot?.closed?.decision ? `, ${countInWords(ballot.closed.decision)}` : '';
   const who = first.cause ? byCause(system, first.cause, first.seat) : `${orderAuthor(first)}${decided}`;
-  if (given === 1 && isRetold(table, last, events, viewer))
-    return [...retelling(who, table, last, events, viewer), ...eventSentences(table, events.slice(1), viewer)];
+  const isAlone = run.length === 1;
+  if (isAlone && isRetold(table, first, events, viewer)) return retelling(who, table, first, events, viewer);
   const brief = inBrief(table, events, viewer);
-  if (given === 1) return [`${who} ${system.orderWords.describe(last.order, viewer, last.seat)}.`, ...brief];
+  if (isAlone) return [`${who} ${system.orderWords.describe(first.order, viewer, first.seat)}.`, ...brief];
   const [sentence, ...others] = brief;
-  const told = sentence === undefined ? [ORDER_MENU.givesOrders(who, given)] : [`${who}: ${sentence}`, ...others];
+  const head = sentence === undefined ? ORDER_MENU.givesOrders(who, run.length) : `${who}: ${sentence}`;
   const orders = run.map(({ order }) => order);
-  return ballot ? [...told, ...leftUndone(table, ballot, orders)] : told;
+  return [head, ...others, ...(ballot ? leftUndone(table, ballot, orders) : [])];
 }
 
 function leftUndone({ system }: LoadedGame, { seat, closed }: BallotRecord, orders: readonly Order[]): string[] {
@@ -110,28 +120,28 @@ function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: Ord
   const what = system.orderWords.describe(entry.order, viewer, entry.seat);
   const ballot = entry.ballot === null ? null : store.ballot(entry.ballot);
   const decision = ballot?.closed?.decision;
-  if (!ballot || !decision) {
-    const who = `${orderAuthor(entry)} ${what}${ballot ? ORDER_MENU.overruling : ''}.`;
-    return entry.reason === null || isStillSecret(table, entry.order) ? [who] : [who, quoted(entry.reason, null)];
-  }
-  if (isSecretBallot(table, ballot))
-    return [
-      `**${AUTHOR.council}** ${what}, ${countInWords(decision)}.${closed(ballot, decision.of)}`,
-      ...leftUndone(table, ballot, [entry.order]),
-    ];
-  const others = (choice: string) => choiceThen(tables, table, ballot, choice);
-  const votes = store.votes(ballot.id);
-  const line = tally(votes).find(({ choice }) => choice === decision.choice);
-  const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by, votes: sharing }) => {
-    const name = votes.find((vote) => vote.by.id === by)?.by.name ?? '';
-    return `${quoted(text, name)}${sharing > 1 ? ` and ${count(sharing - 1, 'other')}` : ''}`;
-  });
+  if (!ballot || !decision)
+    return [`${orderAuthor(entry)} ${what}${ballot ? ORDER_MENU.overruling : ''}.`, ...reasonOf(table, entry)];
+  const isSecret = isSecretBallot(table, ballot);
+  const choiceThen = (choice: string) => {
+    const state = tables.stateAfter(table, ballot.seq);
+    return `“${choiceLabel(system, state, ballot.seat, choice).text}”`;
+  };
   const casting = ballot.casting && `**${plainName(ballot.casting.name)}**`;
+  const decided = isSecret ? countInWords(decision) : decisionInWords(decision, choiceThen, casting);
   return [
-    `**${AUTHOR.council}** ${what}, ${decisionInWords(decision, others, casting)}.${closed(ballot, decision.of)}`,
-    ...reasons,
+    `**${AUTHOR.council}** ${what}, ${decided}.${closed(ballot, decision.of)}`,
+    ...(isSecret ? [] : votersReasons(store.votes(ballot.id), decision.choice)),
     ...leftUndone(table, ballot, [entry.order]),
   ];
+}
+
+function votersReasons(votes: readonly VoteRecord[], decided: string): string[] {
+  const line = tally(votes).find(({ choice }) => choice === decided);
+  return (line?.reasons ?? []).slice(0, REASONS).map(({ text, by, votes: sharing }) => {
+    const name = votes.find((vote) => vote.by.id === by)?.by.name ?? '';
+    return `${quoted(text)} · ${plainName(name)}${sharing > 1 ? ` and ${count(sharing - 1, 'other')}` : ''}`;
+  });
 }
 
 function closed(ballot: BallotRecord, voters: number): string {
@@ -139,12 +149,11 @@ function closed(ballot: BallotRecord, voters: number): string {
   return how === null ? '' : ` ${how}`;
 }
 
-function choiceThen(tables: GameTables, table: LoadedGame, { seq, seat }: BallotRecord, choice: string): string {
-  const state = tables.stateAfter(table, seq);
-  return `“${choiceLabel(table.system, state, seat, choice).text}”`;
+/** The reason that its author gave for an order, if it may be told. */
+function reasonOf(table: LoadedGame, { reason, order }: OrderEntry): string[] {
+  return reason === null || isStillSecret(table, order) ? [] : [quoted(reason)];
 }
 
-function quoted(reason: string, name: string | null): string {
-  const words = `> “${plainName(clipped(reason, 200))}”`;
-  return name === null ? words : `${words} · ${plainName(name)}`;
+function quoted(reason: string): string {
+  return `> “${plainName(clipped(reason, 200))}”`;
 }

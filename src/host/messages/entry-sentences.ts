@@ -8,6 +8,7 @@ import {
   type MemberId,
   type StandingVote,
   standingVotes,
+  votesToCarry,
   wayOfDeciding,
 } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
@@ -71,15 +72,17 @@ export function logSentences(game: GameRecord, choices: ChoiceNames, entries: re
   const councils = createCouncilHistory(entries);
   /** For each entry, the earliest time of it and all later ones: times are out of order after a clock was set back. */
   const earliest: number[] = [];
-  for (const { at } of [...entries].reverse()) earliest.push(Math.min(at, earliest.at(-1) ?? at));
+  for (const { at } of entries.toReversed()) earliest.push(Math.min(at, earliest.at(-1) ?? at));
   earliest.reverse();
   // The sort is stable. At the same time an older ballot comes first, since its end made room for the next.
-  const told = [...ballots.values()].flatMap((ballot) => [...begunBy(ballot), ...failedBy(ballot)]);
-  const asides = new Map<number, readonly string[]>();
-  for (const { seq, text } of told.sort((a, b) => a.at - b.at)) asides.set(seq, [...after(seq), text]);
+  const asides = [...ballots.values()]
+    .flatMap((ballot) => [...openingOf(ballot), ...failureOf(ballot)])
+    .sort((a, b) => a.at - b.at);
+  const asidesByEntry = new Map(grouped(asides, ({ seq }) => seq));
 
+  /** The sentences that follow an entry. */
   function after(seq: number): readonly string[] {
-    return asides.get(seq) ?? [];
+    return (asidesByEntry.get(seq) ?? []).map(({ text }) => text);
   }
 
   /** Whether an order overruled the ballot that it names: the ballot decided nothing. */
@@ -91,19 +94,18 @@ export function logSentences(game: GameRecord, choices: ChoiceNames, entries: re
     return choices.side(seat);
   }
 
-  function decided(entry: BallotEntry): string {
-    const { decision } = entry;
-    const ballot = ballotOf(entry.ballot);
-    const describe = namingIn(ballot);
-    const named = () => decisionInWords(decision, describe, ballot.casting && bold(ballot.casting));
-    const how = `, decided ${hides(ballot) ? countInWords(decision) : named()}`;
-    return [`**The ballot closes**${how}.`, ...closingOf(ballot)].join(' ');
+  function decided({ decision, ballot: id }: BallotEntry): string {
+    const ballot = ballotOf(id);
+    const how = hidesChoices(ballot)
+      ? countInWords(decision)
+      : decisionInWords(decision, namingIn(ballot), ballot.casting && bold(ballot.casting));
+    return [`**The ballot closes**, decided ${how}.`, ...closingOf(ballot)].join(' ');
   }
 
   function changed(entry: CouncilEntry): string {
     const [letting] = lettingsInWords(store, [entry], choices.side);
     if (letting !== undefined) return letting;
-    const before = councilBefore(entry.seq, entry.seat);
+    const before = councils.after(entry.seat, entry.seq - 1);
     const member = entry.cause === 'member' ? entry.member : null;
     const rota = member && rotaInWords(before, entry.council, member.id);
     if (member && rota) return `${bold(member)} ${rota.does}${holderIn(rota.holder)}.`;
@@ -112,17 +114,16 @@ export function logSentences(game: GameRecord, choices: ChoiceNames, entries: re
     if (member) return `${bold(member)} changes ${wayOfDeciding(side)}: ${changes}.`;
     if (entry.ballot === null) return `${CAUSES[entry.cause]}: ${changes}.`;
     const ballot = ballotOf(entry.ballot);
-    const inFavour = inFavourOf(ballot);
     const by = ballot.opener ? `, proposed by ${bold(ballot.opener)}` : '';
-    const carried = `${CAUSES[entry.cause]}, with ${inFavour}${by}: ${changes}.`;
-    return [carried, ...closingOf(ballot)].join(' ');
+    const passed = `${CAUSES[entry.cause]}, with ${inFavourOf(ballot)}${by}: ${changes}.`;
+    return [passed, ...closingOf(ballot)].join(' ');
   }
 
   function holderIn(member: MemberId | null): string {
     return member === null ? '' : `, and **${nameOf(member)}** commands`;
   }
 
-  function begunBy(ballot: BallotRecord): Aside[] {
+  function openingOf(ballot: BallotRecord): Aside[] {
     const { opener, seq, openedAt: at } = ballot;
     if (isMotion(ballot)) {
       if (isStillborn(ballot)) return [];
@@ -132,21 +133,21 @@ export function logSentences(game: GameRecord, choices: ChoiceNames, entries: re
     return opener ? [{ seq, at, text: `${bold(opener)} opens a ballot on the next order.` }] : [];
   }
 
-  function failedBy(ballot: BallotRecord): Aside[] {
+  function failureOf(ballot: BallotRecord): Aside[] {
     const { closed, seq: opened } = ballot;
     if (!closed || closed.how === 'decided') return [];
     const seq = Math.max(opened, firstAbove(earliest, closed.at, (at) => at) - 1);
-    const text = isMotion(ballot) ? motionFailed(ballot, closed.how) : overtaken(ballot);
+    const text = isMotion(ballot) ? failedMotion(ballot, closed.how) : cancelledBallot(ballot);
     return text === null ? [] : [{ seq, at: closed.at, text }];
   }
 
   /** `null` if nobody had voted. */
-  function overtaken(ballot: BallotRecord): string | null {
+  function cancelledBallot(ballot: BallotRecord): string | null {
     const votes = standingIn(ballot).length;
     return votes === 0 ? null : `A ballot with ${count(votes, 'vote')} is cancelled: ${because(ballot)}`;
   }
 
-  function motionFailed(ballot: Motion, how: BallotClose['how']): string | null {
+  function failedMotion(ballot: Motion, how: BallotClose['how']): string | null {
     if (isStillborn(ballot)) return null;
     const whose = ballot.opener ? `${bold(ballot.opener)}’s proposal` : 'The proposal';
     const inFavour = `${inFavourOf(ballot)} in favour`;
@@ -161,7 +162,7 @@ export function logSentences(game: GameRecord, choices: ChoiceNames, entries: re
   function neededFor({ seat, seq }: Motion): string {
     const { mode, commanders } = councils.after(seat, seq);
     if (mode !== 'commander') return '';
-    return `; it needed ${Math.ceil((commanders.length * 3) / 4)} of the ${commanders.length} commanders`;
+    return `; it needed ${votesToCarry(commanders.length)} of the ${commanders.length} commanders`;
   }
 
   /** A motion is closed at once if its proposer can't vote on it. So nobody has seen it. */
@@ -185,12 +186,7 @@ export function logSentences(game: GameRecord, choices: ChoiceNames, entries: re
   }
 
   function changesOf(before: Council, after: Council, side: string | null): string {
-    const name = (member: MemberId) => nameOf(member);
-    return changesInWords(before, after, name, null, side).join('; ') || 'nothing changes';
-  }
-
-  function councilBefore(seq: number, seat: SeatId): Council {
-    return councils.after(seat, seq - 1);
+    return changesInWords(before, after, nameOf, null, side).join('; ') || 'nothing changes';
   }
 
   function namingIn({ seq, seat }: BallotRecord): (choice: string) => string {
@@ -198,7 +194,7 @@ export function logSentences(game: GameRecord, choices: ChoiceNames, entries: re
     return (choice) => `“${naming(seat, choice)}”`;
   }
 
-  function hides({ rules, seat }: BallotRecord): boolean {
+  function hidesChoices({ rules, seat }: BallotRecord): boolean {
     const { hidesOrders, side } = choices;
     const isSecret = hidesOrders || (rules.secret && side(seat) !== null);
     return isSecret && store.game(game.id)?.ended === null;
@@ -252,7 +248,7 @@ function rotaInWords(
   return { does: commandsNow === member ? 'joins the rota and commands' : 'joins the rota', holder };
 }
 
-function isMotion(ballot: BallotRecord): ballot is BallotRecord & { readonly subject: { readonly kind: 'council' } } {
+function isMotion(ballot: BallotRecord): ballot is Motion {
   return ballot.subject.kind === 'council';
 }
 
@@ -269,18 +265,12 @@ function bold({ name }: MemberRecord): string {
 export type CouncilHistory = ReturnType<typeof createCouncilHistory>;
 
 export function createCouncilHistory(entries: Iterable<EntryRecord>) {
-  const bySeat = new Map(
-    grouped(
-      [...entries].filter((entry) => entry.kind === 'council'),
-      ({ seat }) => seat,
-    ),
-  );
-  const changes = (seat: SeatId): readonly CouncilEntry[] => bySeat.get(seat) ?? [];
+  const changes = [...entries].filter((entry) => entry.kind === 'council');
+  const bySeat = new Map(grouped(changes, ({ seat }) => seat));
   return {
-    changes,
     after(seat: SeatId, seq: number): Council {
-      const all = changes(seat);
-      return all[firstAbove(all, seq, (entry) => entry.seq) - 1]?.council ?? DEFAULT_COUNCIL;
+      const ofSeat = bySeat.get(seat) ?? [];
+      return ofSeat[firstAbove(ofSeat, seq, (entry) => entry.seq) - 1]?.council ?? DEFAULT_COUNCIL;
     },
   };
 }

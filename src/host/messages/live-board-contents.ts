@@ -1,4 +1,4 @@
-import type { Event } from '../../game/index.ts';
+import type { Event, System } from '../../game/index.ts';
 import type { GameRecord, LiveBoardRecord, NoticeRecord, PostingWay } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import type { SidePings } from '../actions/side-pings.ts';
@@ -26,7 +26,7 @@ export interface BoardUpdate {
   readonly edited: MessageRef | null;
 }
 
-/** A board or a notice that is posted later than this says so. */
+/** A board or a notice that is posted after more than this says that it comes late. */
 export const LATE_MS = 60_000;
 /** A board lists at most so many orders, the last ones. */
 const MOST_LISTED = 12;
@@ -74,17 +74,17 @@ export function createLiveBoardContents(
     return { game: game.id, phase, begins: before?.phase === phase ? before.begins : position.seq, how };
   }
 
-  /** Tells a thread's parent channel once that a phase ended. If the process ends before, the late map does so. */
+  /** Tells a thread's parent channel once that a phase ended. If the process ends first, `lateMap` does it. */
   function tellParent(table: GameTable, at: number): void {
     const { id, channel, guild } = table.game;
     const thread = store.threadOf(id);
     if (!thread) return;
     const phase = phaseKey(table);
     if (thread.told === phase) return;
-    const [stands = ''] = positionSummary(table);
+    const [summary = ''] = positionSummary(table);
     store.transaction(() => {
       store.setToldPhase(id, phase);
-      keepNotice('news', { channel: thread.parent, guild }, at, [BOARD.inThread(channel, stands)]);
+      keepNotice('news', { channel: thread.parent, guild }, at, [BOARD.inThread(channel, summary)]);
     });
   }
 
@@ -112,12 +112,10 @@ export function createLiveBoardContents(
       const print = [...whatIfPrint(game), ...(isFirst ? startPrint(table) : [])];
       const opening = isFirst && (board === null || edited !== null) ? openingOf(table) : [];
       const map = positionMessage(table, render, [...opening, ...orderLines(table, begins), ...late], print, 'first');
-      const asked = prompts(table, pings);
       return {
         ...map,
-        text: withPrompt(map.text, asked.join('\n')),
-        pings: { roles: pings.flatMap(({ roles }) => roles), users: pings.flatMap(({ users }) => users) },
-        notices: pings.map(({ id }) => id),
+        text: withPrompt(map.text, prompts(table, pings).join('\n')),
+        ...broughtPings(pings),
         board: { game: id, phase, begins, how: 'post' as const },
       };
     });
@@ -127,15 +125,15 @@ export function createLiveBoardContents(
   /** Lines on the sides that are asked: the ping of a pinged side, the question of another. */
   function prompts(table: GameTable, pings: readonly NoticeRecord[]): string[] {
     const { schedule } = turns;
-    const others = schedule.questions(table).filter(({ seat }) => !pings.some((ping) => ping.asked?.seat === seat));
-    const asked = others.map((one) => {
-      const ends = schedule.ends(table.game.id, one);
-      return pingInWords(table, { mentions: [], seat: one.seat, asked: one, ends, occasion: 'first' });
+    const unpinged = schedule.questions(table).filter(({ seat }) => !pings.some((ping) => ping.asked?.seat === seat));
+    const questions = unpinged.map((asked) => {
+      const ends = schedule.ends(table.game.id, asked);
+      return pingInWords(table, { mentions: [], seat: asked.seat, asked, ends, occasion: 'first' });
     });
-    return withoutRepeats([...pings.map((ping) => noticeInWords(transactions, ping)), ...asked]);
+    return withoutRepeats([...pings.map((ping) => noticeInWords(transactions, ping)), ...questions]);
   }
 
-  /** The entry after which a board lists orders, the same in a phase. A new board goes on where the last one ended. */
+  /** The entry after which a board lists orders, the same for a whole phase. A new board goes on after the last one. */
   function beginsOf(
     board: LiveBoardRecord | null,
     phase: string,
@@ -169,59 +167,56 @@ export function createLiveBoardContents(
   /** Lines on the orders given since an entry. Orders taken back are struck through. */
   function orderLines(table: GameTable, since: number): string[] {
     const groups = groupsSince(table, since);
-    return table.system.eventWords.digest ? inBrief(table, groups) : inFull(table, groups);
+    const { digest } = table.system.eventWords;
+    return digest ? inBrief(table, groups, digest) : inFull(table, groups);
   }
 
   /** The game's digest of the orders, then the orders taken back. */
-  function inBrief(table: GameTable, groups: readonly OrderGroup[]): string[] {
-    const { system } = table;
-    const standing = groups.flatMap(({ orders, takenBack }) => (takenBack === null ? (orders.at(-1) ?? []) : []));
-    const positions = tables.positionsAfter(
-      table.game,
-      standing.flatMap(({ seq }) =>
-        seq < table.position.seq && !knownEvents.get(`${table.game.id} ${seq}`) ? [seq] : [],
-      ),
-    );
-    const events = standing.flatMap(({ seq }) => {
-      const key = `${table.game.id} ${seq}`;
-      const known = knownEvents.get(key);
-      if (known) return known;
-      const { moment } = positions.get(seq) ?? table.position;
-      return knownEvents.keep(key, moment?.events ?? [], 1);
-    });
+  function inBrief(table: GameTable, groups: readonly OrderGroup[], digest: Digest): string[] {
+    const lastOfRuns = standingRuns(groups);
+    const events = eventsOf(table, lastOfRuns);
     const last = table.position.latest.at(-1);
-    const isVoted = last?.ballot != null && standing.at(-1)?.seq === last.seq;
-    const voted = isVoted ? describeLastOrder(store, tables, { ...table, ballots: [] }).slice(0, 1) : [];
-    const told = [...(system.eventWords.digest?.(events, 'public', true) ?? []), ...voted];
-    const back = groups.flatMap(({ orders, takenBack }) => {
-      const order = orders[0];
-      return takenBack && order ? [struck(table, order, takenBack[0] ?? '')] : (takenBack ?? []);
-    });
+    const isVoted = last?.ballot != null && lastOfRuns.at(-1)?.seq === last.seq;
+    const voted = isVoted ? describeLastOrder(store, tables, table).slice(0, 1) : [];
+    const news = [...digest(events, 'public', true), ...voted];
+    const takenBack = groups.flatMap((group) => takenBackLine(table, group) ?? []);
     const room = Math.max(LEAST_TOLD, MOST_LINES - standingLines(table));
-    const shown = [...told.slice(-room), ...back.slice(-LEAST_TOLD)];
-    return told.length > room ? [BOARD.earlierNews(told.length - room), ...shown] : shown;
+    const shown = [...news.slice(-room), ...takenBack.slice(-LEAST_TOLD)];
+    return news.length > room ? [BOARD.earlierNews(news.length - room), ...shown] : shown;
+  }
+
+  /** The events of runs, each given by its last order. */
+  function eventsOf({ game, position }: GameTable, runs: readonly OrderEntry[]): Event[] {
+    const keyOf = (seq: number) => `${game.id} ${seq}`;
+    const unknown = runs.filter(({ seq }) => seq < position.seq && !knownEvents.get(keyOf(seq)));
+    const positions = tables.positionsAfter(
+      game,
+      unknown.map(({ seq }) => seq),
+    );
+    return runs.flatMap(({ seq }) => {
+      const { moment } = positions.get(seq) ?? position;
+      return knownEvents.get(keyOf(seq)) ?? knownEvents.keep(keyOf(seq), moment?.events ?? [], 1);
+    });
   }
 
   function inFull(table: GameTable, groups: readonly OrderGroup[]): string[] {
     const listed = groups.slice(-MOST_LISTED);
-    const left = groups.length - listed.length;
-    const open = listed.flatMap((group) => (group.takenBack === null ? (group.orders.at(-1) ?? []) : []));
+    const earlier = groups.length - listed.length;
+    const past = standingRuns(listed).filter(({ seq }) => seq < table.position.seq);
     const positions = tables.positionsAfter(
       table.game,
-      open.flatMap(({ seq }) => (seq < table.position.seq ? [seq] : [])),
+      past.map(({ seq }) => seq),
     );
-    const lines = left === 0 ? [] : [BOARD.earlier(left)];
+    const lines = earlier === 0 ? [] : [BOARD.earlier(earlier)];
     for (const group of listed) {
+      const takenBack = takenBackLine(table, group);
       const last = group.orders.at(-1);
-      if (!last) lines.push(...(group.takenBack ?? []));
-      else if (group.takenBack !== null) lines.push(struck(table, group.orders[0] ?? last, group.takenBack[0] ?? ''));
-      else {
-        const position = positions.get(last.seq);
-        const told = describeLastOrder(store, tables, position ? { ...table, position, ballots: [] } : table);
+      if (takenBack !== null) lines.push(takenBack);
+      else if (last) {
+        const description = describeLastOrder(store, tables, table, positions.get(last.seq));
         // Orders in a row of which only the giving is told become one line.
-        const named = withoutPassed(table.system, group.orders).at(-1) ?? last;
-        const given = `${orderAuthor(named)} ${table.system.orderWords.describe(named.order, 'public', named.seat)}.`;
-        if (told.length > 1 || told[0] !== given || lines.at(-1) !== given) lines.push(...told);
+        const given = givenInWords(table, withoutPassed(table.system, group.orders).at(-1) ?? last);
+        if (description.length > 1 || description[0] !== given || lines.at(-1) !== given) lines.push(...description);
       }
     }
     return lines;
@@ -280,10 +275,24 @@ export function createLiveBoardContents(
   return { has, boardOf, tellParent, update, shown, found, lost, messageOf, oldDone };
 }
 
+/** A run of orders since a board began; or a take-back of an older order, without `orders`. */
 interface OrderGroup {
-  readonly orders: OrderEntry[];
+  orders: OrderEntry[];
   /** The line on the member who took them back; null if they stand. */
-  takenBack: readonly string[] | null;
+  takenBack: string | null;
+}
+
+type Digest = NonNullable<System['eventWords']['digest']>;
+
+/** The last orders of the runs that stand. */
+function standingRuns(groups: readonly OrderGroup[]): OrderEntry[] {
+  return groups.flatMap(({ orders, takenBack }) => (takenBack === null ? (orders.at(-1) ?? []) : []));
+}
+
+/** The pings that a map or a board brings, with the notices that it makes needless. */
+export function broughtPings(notices: readonly NoticeRecord[]): Pick<Reply, 'pings' | 'notices'> {
+  const pings = { roles: notices.flatMap(({ roles }) => roles), users: notices.flatMap(({ users }) => users) };
+  return { pings, notices: notices.map(({ id }) => id) };
 }
 
 /** The number of lines on how the game stands, what can be done, and who is asked. */
@@ -293,23 +302,21 @@ function standingLines(table: GameTable): number {
 }
 
 function takeBack(groups: OrderGroup[], order: number, line: string): void {
-  const at = groups.findLastIndex(({ orders }) => orders.some(({ seq }) => seq === order));
-  const group = groups[at];
-  // An order from before this board is not listed. Only its take-back is told.
+  const group = groups.findLast(({ orders }) => orders.some(({ seq }) => seq === order));
   if (!group) {
-    if (groups.at(-1)?.takenBack?.[0] !== line) groups.push({ orders: [], takenBack: [line] });
-    return;
-  }
-  if (group.orders.length === 1) group.takenBack = [line];
-  else
-    group.orders.splice(
-      group.orders.findIndex(({ seq }) => seq === order),
-      1,
-    );
+    // An order from before this board is not listed. Only its take-back is told.
+    if (groups.at(-1)?.takenBack !== line) groups.push({ orders: [], takenBack: line });
+  } else if (group.orders.length === 1) group.takenBack = line;
+  else group.orders = group.orders.filter(({ seq }) => seq !== order);
 }
 
-function struck({ system }: GameTable, order: OrderEntry, line: string): string {
-  return `~~${orderAuthor(order)} ${system.orderWords.describe(order.order, 'public', order.seat)}.~~ ${line}`;
+/** The struck order with the line on its take-back; null if the group stands. */
+function takenBackLine(table: GameTable, { orders: [first], takenBack }: OrderGroup): string | null {
+  return first && takenBack !== null ? `~~${givenInWords(table, first)}~~ ${takenBack}` : takenBack;
+}
+
+function givenInWords({ system }: GameTable, entry: OrderEntry): string {
+  return `${orderAuthor(entry)} ${system.orderWords.describe(entry.order, 'public', entry.seat)}.`;
 }
 
 export function phaseKey({

@@ -17,7 +17,7 @@ import { eventSentences } from './position-message.ts';
 /** The longest page of a log. With its heading it stays below Discord's 2,000 characters. */
 const LONGEST_PAGE = 1700;
 
-/** Words a log, by the rules or without them. */
+/** The words of a log, by the rules or without them. */
 interface Telling {
   readonly choices: ChoiceNames;
   /** A line on the start, which `who` made. */
@@ -25,6 +25,7 @@ interface Telling {
   /** @param overruling words for an order that overruled an open ballot; otherwise empty */
   order(entry: OrderEntry, events: readonly Event[], overruling: string): string;
   isUnseen?(entry: EntryRecord): boolean;
+  /** `logPage` puts these above each page, so pages leave room for them. */
   readonly notes?: readonly string[];
   readonly end?: readonly string[];
 }
@@ -44,12 +45,13 @@ export function logPages(
   const { game, system, position } = table;
   const ending = system.positionWords.ending(position.state);
   const unseen = new Set(steps.flatMap(({ entry }) => (isChange(system, entry) ? [entry.seq] : [])));
-  const told = (events: readonly Event[]) => eventSentences(table, events).join(' ');
+  const sentencesOn = (events: readonly Event[]) => eventSentences(table, events).join(' ');
   return pagesOf(game, steps, store, {
     choices: choiceNamesOf(table, steps),
-    start: (who, { events }) => (continues === null ? `${LOG.starts(who)} ${told(events)}` : `${who} ${continues}.`),
+    start: (who, { events }) =>
+      continues === null ? `${LOG.starts(who)} ${sentencesOn(events)}` : `${who} ${continues}.`,
     order(entry, events, overruling) {
-      const sentences = told(events);
+      const sentences = sentencesOn(events);
       // The step passed by itself, so only its events are told.
       if (entry.cause === 'pass' && sentences !== '') return sentences;
       const author = orderAuthor(entry);
@@ -65,19 +67,16 @@ export function logPages(
 }
 
 /** The pages of a log that the rules no longer accept: orders as they were written, rolls, and decisions. */
-export function unruledPages(game: GameRecord, voice: LogWords, store: Store): readonly string[] {
+export function unruledPages(game: GameRecord, words: LogWords, store: Store): readonly string[] {
+  const { hidesOrders, side } = words;
   return pagesOf(game, stepsWithoutRules([...store.entriesAfter(game.id, -1)]), store, {
-    choices: {
-      hidesOrders: voice.hidesOrders,
-      side: voice.side,
-      naming: () => (_seat, choice) => choiceInPlainWords(choice),
-    },
-    start: (who, { entry }) => `${LOG.starts(who)}${'throws' in entry ? dice(entry.throws, game) : ''}`,
+    choices: { hidesOrders, side, naming: () => (_seat, choice) => choiceInPlainWords(choice) },
+    start: (who, { entry }) => `${LOG.starts(who)}${'throws' in entry ? diceInWords(entry.throws, game) : ''}`,
     order(entry, _events, overruling) {
       const { order, seat, reason, throws } = entry;
-      const what = `${orderAuthor(entry)} ${plainName(voice.describe(order, 'public', seat))}`;
-      if (!game.ended && voice.isSecret(order)) return `${what}.`;
-      return `${what}${reason === null ? overruling : LOG.reasonAfter(reason)}.${dice(throws, game)}`;
+      const what = `${orderAuthor(entry)} ${plainName(words.describe(order, 'public', seat))}`;
+      if (!game.ended && words.isSecret(order)) return `${what}.`;
+      return `${what}${reason === null ? overruling : LOG.reasonAfter(reason)}.${diceInWords(throws, game)}`;
     },
     notes: [LOG.withoutRules],
   });
@@ -86,14 +85,14 @@ export function unruledPages(game: GameRecord, voice: LogWords, store: Store): r
 function pagesOf(game: GameRecord, steps: readonly PlainStep[], store: Store, telling: Telling): string[] {
   const { choices, isUnseen = () => false, notes = [], end = [] } = telling;
   const entries = steps.map(({ entry }) => entry);
-  const minutes = logSentences(game, choices, entries, store);
+  const sentences = logSentences(game, choices, entries, store);
   const lines = steps.flatMap((step) => {
     const { entry, takenBackBy } = step;
-    const others = minutes.after(entry.seq);
-    if (isUnseen(entry)) return others;
-    const text = lineOf(step, minutes, telling);
+    const asides = sentences.after(entry.seq);
+    if (isUnseen(entry)) return asides;
+    const text = lineOf(step, sentences, telling);
     const numbered = entry.kind === 'start' ? text : `${entry.seq}. ${text}`;
-    return [takenBackBy ? `~~${numbered}~~` : numbered, ...others];
+    return [takenBackBy ? `~~${numbered}~~` : numbered, ...asides];
   });
   const most = LONGEST_PAGE - notes.join('\n').length;
   return packed(
@@ -102,23 +101,23 @@ function pagesOf(game: GameRecord, steps: readonly PlainStep[], store: Store, te
   );
 }
 
-function lineOf(step: PlainStep, minutes: LogSentences, { start, order }: Telling): string {
+function lineOf(step: PlainStep, sentences: LogSentences, { start, order }: Telling): string {
   const { entry, events } = step;
   const who = `**${plainName(entry.member?.name ?? '')}**`;
   switch (entry.kind) {
     case 'start':
       return start(who, step);
     case 'order':
-      return order(entry, events, minutes.overruled(entry.ballot) ? ORDER_MENU.overruling : '');
+      return order(entry, events, sentences.overruled(entry.ballot) ? ORDER_MENU.overruling : '');
     case 'undo':
-      if (entry.agreed !== undefined) return LOG.agrees(who, minutes.side(entry.agreed), entry.takesBack);
+      if (entry.agreed !== undefined) return LOG.agrees(who, sentences.side(entry.agreed), entry.takesBack);
       return LOG.takesBack(who, entry.takesBack, entry.reason);
     case 'abandon':
       return LOG.ends(who);
     case 'council':
-      return minutes.changed(entry);
+      return sentences.changed(entry);
     case 'ballot':
-      return minutes.decided(entry);
+      return sentences.decided(entry);
     default:
       return entry satisfies never;
   }
@@ -132,20 +131,23 @@ export function logPage(
   page: number,
   notes: readonly string[] = [],
 ): Reply {
-  const back = Math.min(page, pages.length - 1);
-  const at = pages.length - 1 - back;
+  const fromLast = Math.min(page, pages.length - 1);
+  const at = pages.length - 1 - fromLast;
   const turn = (label: string, to: number) => button(label, { do: 'log', game: game.id, page: to });
-  const row = [...(at > 0 ? [turn(LOG.earlier, back + 1)] : []), ...(back > 0 ? [turn(LOG.later, back - 1)] : [])];
+  const row = [
+    ...(at > 0 ? [turn(LOG.earlier, fromLast + 1)] : []),
+    ...(fromLast > 0 ? [turn(LOG.later, fromLast - 1)] : []),
+  ];
   const title = LOG.title(`${markOf(game)}${system}`, game.startedAt, game.starter.name);
   const heading = LOG.heading(title, at + 1, pages.length);
   return reply('member', [heading, ...notes, pages[at] ?? ''].join('\n'), {
-    rows: row.length > 0 ? [row] : [],
+    rows: [row],
     replaces: true,
   });
 }
 
 /** " Rolled: Grant attacks Lee: 5." The cards of a shuffle are secret until the game is over. */
-function dice(throws: readonly Throw[], { ended }: GameRecord): string {
+function diceInWords(throws: readonly Throw[], { ended }: GameRecord): string {
   const shown = throws.flatMap((thrown) => {
     if (thrown.kind === 'die') return [`${plainName(thrown.purpose)}: ${thrown.face}`];
     return [`${plainName(thrown.purpose)}: ${ended ? thrown.deal.join(' ') : LOG.shuffled}`];

@@ -111,20 +111,19 @@ function placeCalled(table: GameTable, view: View, name: string): Choice | undef
   return places.find(({ value }) => value === name) ?? closest(places, name)[0];
 }
 
+/** The look that a command asks for, or why there is none. */
 export function requestedLook(table: GameTable, at: string | null, overlays: string | null): MapLook | Reply {
   const { system, position } = table;
   const view = system.knowledge.view(position.state, 'public');
   const place = at === null ? undefined : placeCalled(table, view, at);
   if (at !== null && !place)
     return reply('member', system.pictures.places ? MAP_ANSWERS.noSuchPlace : MAP_ANSWERS.onePicture);
-  const named = (overlays ?? '').split(',').flatMap((one) => one.trim() || []);
-  const shown = named.map((name) => closest(choicesOf(system.pictures.overlays ?? []), name)[0]?.value);
-  if (shown.includes(undefined)) return reply('member', MAP_ANSWERS.noSuchOverlay);
-  if (new Set(shown).size > MOST_OVERLAYS) return reply('member', MAP_ANSWERS.tooManyLayers);
-  return {
-    ...(place ? { at: place.value } : {}),
-    ...(shown.length > 0 ? { overlays: shown.filter((one) => one !== undefined) } : {}),
-  };
+  const names = (overlays ?? '').split(',').flatMap((one) => one.trim() || []);
+  const choices = choicesOf(system.pictures.overlays ?? []);
+  const ids = names.flatMap((name) => closest(choices, name)[0]?.value ?? []);
+  if (ids.length < names.length) return reply('member', MAP_ANSWERS.noSuchOverlay);
+  if (new Set(ids).size > MOST_OVERLAYS) return reply('member', MAP_ANSWERS.tooManyLayers);
+  return { ...(place ? { at: place.value } : {}), ...(ids.length > 0 ? { overlays: ids } : {}) };
 }
 
 export function isReply(look: MapLook | Reply): look is Reply {
@@ -182,16 +181,16 @@ export function closeUpReply(
   const more = places.length > MOST_CHOICES ? [MAP_WORDS.byName] : [];
   return reply('member', [title, ...more].join('\n'), {
     drawing: mapDrawing(table, render, seat ?? 'public', look),
-    menu: elsewhere(game.id, places, place, overlay),
+    menu: placeMenu(game.id, places, place, overlay),
     rows: [lookRow(table, place, overlay), overlayRow(table, place, overlay)],
     replaces: true,
   });
 }
 
-function elsewhere(game: string, places: readonly Choice[], place: Choice, overlay: string | null): Menu {
+function placeMenu(game: string, places: readonly Choice[], shown: Choice, overlay: string | null): Menu {
   const choices = places
     .slice(0, MOST_CHOICES)
-    .map((one) => (one.value === place.value ? { ...one, marked: true as const } : one));
+    .map((place) => (place.value === shown.value ? { ...place, marked: true as const } : place));
   return selectOne(MAP_WORDS.elsewhere, { what: 'place', game, overlay }, choices);
 }
 
@@ -214,8 +213,8 @@ function overlayRow(
   overlay: string | null,
 ): ReplyButton[] {
   return (system.pictures.overlays ?? []).slice(0, MOST_IN_ROW).map(({ id, name }) => {
-    const shown = id === overlay;
-    const press = { do: 'look', game, at, overlay: shown ? null : id } as const;
-    return button(shown ? MAP_WORDS.withoutLayer(name) : name, press, shown ? 'bold' : 'plain');
+    const isShown = id === overlay;
+    const press = { do: 'look', game, at, overlay: isShown ? null : id } as const;
+    return button(isShown ? MAP_WORDS.withoutLayer(name) : name, press, isShown ? 'bold' : 'plain');
   });
 }

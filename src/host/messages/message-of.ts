@@ -1,5 +1,5 @@
 import { type Event, isRefusal, LONGEST_TEXT, MOST_IN_ROW, replayedDice } from '../../game/index.ts';
-import { count, linesWithin } from '../../kit/plain-english.ts';
+import { compact, count, linesWithin } from '../../kit/plain-english.ts';
 import type { GameChange } from '../actions/game-transactions.ts';
 import { AUTHOR, ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
 import {
@@ -94,19 +94,18 @@ export function messageOfChange(
   board: OnBoard | null,
 ): Reply {
   const pinged = pings.reduce((answer, ping) => withPing(parts, answer, after, ping), messageOf(parts, said));
-  const told = pinged.drawing && pinged.to === 'channel' ? { ...pinged, board } : pinged;
-  return alone ? { ...messageOf(parts, alone), channelReply: told } : told;
+  const message = pinged.drawing && pinged.to === 'channel' ? { ...pinged, board } : pinged;
+  return alone ? { ...messageOf(parts, alone), channelReply: message } : message;
 }
 
 function noticePost(parts: MessageParts, { notice, notices, pings, rows, board, settles }: NoticePost): Reply {
-  const settled = settles === null ? null : noticeInWords(parts, { ...notice, says: [settles] });
   return reply('channel', noticeInWords(parts, notice), {
     pings,
     notices,
     replyTo: notice.replyTo,
     rows,
     board,
-    settles: settled,
+    settles: settles === null ? null : noticeInWords(parts, { ...notice, says: [settles] }),
   });
 }
 
@@ -117,35 +116,33 @@ function tableReply(parts: MessageParts, said: TableMessage): Reply {
     start: () => startPrint(table),
     'same-throws': () => [...whatIfPrint(table.game), UNDO_ANSWERS.sameThrows],
   }[small]();
-  const told = lines.flatMap((line) => lineInWords(parts, table, line));
-  const map = positionMessage(table, parts.render, told, print);
+  const linesInWords = lines.flatMap((line) => lineInWords(parts, table, line));
+  const map = positionMessage(table, parts.render, linesInWords, print);
   const [headline = ''] = map.text.split('\n');
-  const asking = { page: 0, marked: null, replaces: true, lead: headline };
-  const shown: Reply = {
+  const asking = { replaces: true, lead: headline };
+  const above = lead === null ? '' : `${factInWords(parts, lead, toldAt(table, pings))}\n`;
+  const answer: Reply = {
     ...map,
     to: isPrivate ? 'member' : map.to,
-    text:
-      lead === null
-        ? map.text
-        : cutAtLine(`${factInWords(parts, lead, toldAt(table, pings))}\n${map.text}`, LONGEST_TEXT),
+    text: cutAtLine(`${above}${map.text}`, LONGEST_TEXT),
     pings,
     notices,
     replaces,
     settles: settles && lineInWords(parts, table, settles).join('\n'),
     goesOn: goesOn && askingReply(table, goesOn.seat, { verb: goesOn.verb }, parts.render, asking),
   };
-  return small === 'start' ? withSides(table, shown) : shown;
+  return small === 'start' ? withSides(table, answer) : answer;
 }
 
-/** Confirms a member's orders to them, with the results that only their side may know. */
+/** Confirms to a member the orders they gave, with the results that only their side may know. */
 function receipt({ system, position }: GameTable, { by, seat, given, first }: GivenOrders): string[] {
-  const own = (position.moment?.events ?? []).flatMap((event) =>
+  const results = (position.moment?.events ?? []).flatMap((event) =>
     system.eventWords.tell(event, 'public') === null ? (system.eventWords.tell(event, seat) ?? []) : [],
   );
-  const told = own.length > MOST_RESULTS ? [...own.slice(0, MOST_RESULTS), ORDER_MENU.moreInLog] : own;
   return [
     given === 1 ? ORDER_MENU.ordered(by, system.orderWords.describe(first, seat, seat)) : PLAN.given(given),
-    ...told,
+    ...results.slice(0, MOST_RESULTS),
+    ...(results.length > MOST_RESULTS ? [ORDER_MENU.moreInLog] : []),
   ];
 }
 
@@ -177,41 +174,43 @@ function lineInWords(parts: MessageParts, table: GameTable, line: Line): readonl
 function ownOrder(parts: MessageParts, said: OwnOrder): Reply {
   const { table, seat, order, by, events, replaces } = said;
   const { system } = table;
-  const told = eventSentences(table, events, seat);
-  const isCovered = told.length > 0 && (system.eventWords.summaryCoversOrder?.(order, events) ?? false);
-  const own = isCovered
-    ? []
-    : [ORDER_MENU.ordered(by ?? AUTHOR.machine, system.orderWords.describe(order, seat, seat))];
-  const kept = [
-    ...(said.canChange ? [ORDER_ANSWERS.canChange] : []),
-    ...(said.keepsReason ? [ORDER_ANSWERS.reasonStays] : []),
-  ];
-  const answer = reply('member', [...own, ...told, ...kept].join('\n'), { replaces });
-  const asking = { page: 0, marked: null, replaces: true, lead: answer.text };
-  const goesOn = said.goesOn ? askingReply(table, seat, { verb: order.verb }, parts.render, asking) : null;
-  if (!goesOn) return answer;
-  return { ...goesOn, rows: [...goesOn.rows, wholeVerbs(table, seat)].filter((row) => row.length > 0) };
+  const sentences = eventSentences(table, events, seat);
+  const isCovered = sentences.length > 0 && (system.eventWords.summaryCoversOrder?.(order, events) ?? false);
+  const lines = compact(
+    !isCovered && ORDER_MENU.ordered(by ?? AUTHOR.machine, system.orderWords.describe(order, seat, seat)),
+    sentences,
+    said.canChange && ORDER_ANSWERS.canChange,
+    said.keepsReason && ORDER_ANSWERS.reasonStays,
+  );
+  const answer = reply('member', lines.join('\n'), { replaces });
+  const asking = { replaces: true, lead: answer.text };
+  const question = said.goesOn ? askingReply(table, seat, { verb: order.verb }, parts.render, asking) : null;
+  if (!question) return answer;
+  return { ...question, rows: [...question.rows, wholeVerbs(table, seat)].filter((row) => row.length > 0) };
 }
 
 /** While nobody can give orders, buttons to join sides take the place of order buttons. */
 function withSides(table: GameTable, answer: Reply): Reply {
-  const others = answer.rows.map((row) => row.filter(({ press }) => press.do !== 'join' && press.do !== 'bot'));
+  const rows = answer.rows
+    .map((row) => row.filter(({ press }) => press.do !== 'join' && press.do !== 'bot'))
+    .filter((row) => row.length > 0);
   const sides = [...joinButtons(table), ...machineButtons(table, table.vacant)].slice(0, MOST_IN_ROW);
   const asked = table.system.rules.asked(table.position.state);
-  const nobody = asked.every(({ seat }) => table.vacant.includes(seat));
-  return withSeatButtons({ ...answer, rows: others.filter((row) => row.length > 0) }, sides, nobody);
+  const inPlaceOfOrders = asked.every(({ seat }) => table.vacant.includes(seat));
+  return withSeatButtons({ ...answer, rows }, sides, inPlaceOfOrders);
 }
 
 /** Adds a ping at the end of a message. If the text is too long, it is cut above the ping. */
 function withPing(parts: MessageParts, answer: Reply, table: GameTable, ping: SidePing): Reply {
-  const { users, roles, notices } = ping;
   const text = factInWords(parts, ping.says, toldAt(table, ping));
-  const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
   return {
     ...answer,
     text: withPrompt(answer.text, text, LONGEST_TEXT - text.length - 1),
-    pings: { users: all(answer.pings.users, users), roles: all(answer.pings.roles, roles) },
-    notices: [...answer.notices, ...notices],
+    pings: {
+      users: [...new Set([...answer.pings.users, ...ping.users])],
+      roles: [...new Set([...answer.pings.roles, ...ping.roles])],
+    },
+    notices: [...answer.notices, ...ping.notices],
   };
 }
 
@@ -247,28 +246,30 @@ function startEvents({ store }: GameSources, { game, system }: GameTable): reado
 
 const BRIEF = { lines: 8, characters: 900 };
 
-function undoQuestion({ table, back, lead, mayAsk }: UndoQuestion): Reply {
+function undoQuestion({ table, back, lead, mustAsk }: UndoQuestion): Reply {
   const { orders, all, wasSeen, sides, reason } = back;
   const brief = inBrief(table, eventsOf(table, orders));
   const names = table.system.about.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
-  const print = [
-    ...(mayAsk ? [UNDO_ANSWERS.othersMustAgree] : names.length > 0 ? [UNDO.sidesHear(names)] : []),
-    ...(hasThrows(all) ? [UNDO_ANSWERS.sameThrows] : []),
-    ...(howMuch(all) > 0 ? [UNDO_ANSWERS.leavesATrace] : []),
-    ...(wasSeen && reason === null && !mayAsk ? [UNDO_ANSWERS.asksWhy] : []),
-  ];
-  const lines = [
-    ...(lead === null ? [] : [lead]),
+  const print = compact(
+    mustAsk && UNDO_ANSWERS.othersMustAgree,
+    !mustAsk && names.length > 0 && UNDO.sidesHear(names),
+    hasThrows(all) && UNDO_ANSWERS.sameThrows,
+    howMuch(all) > 0 && UNDO_ANSWERS.leavesATrace,
+    wasSeen && reason === null && !mustAsk && UNDO_ANSWERS.asksWhy,
+  );
+  const lines = compact(
+    lead,
     UNDO.question(ordersInWords(table, orders)),
-    ...(howMuch(all) > 0 ? [UNDO.seenToo(all)] : []),
-    ...(reason === null ? [] : [UNDO.reason(reason)]),
-    ...(brief.length > 0 ? [UNDO.results, ...brief] : []),
-    ...(print.length > 0 ? [`-# ${print.join(' ')}`] : []),
-  ];
+    howMuch(all) > 0 && UNDO.seenToo(all),
+    reason !== null && UNDO.reason(reason),
+    brief.length > 0 && UNDO.results,
+    brief,
+    print.length > 0 && `-# ${print.join(' ')}`,
+  );
   return reply('member', lines.join('\n'), {
     rows: [
       [
-        button(mayAsk ? UNDO.ask : UNDO.yes, { do: 'undo', point: logPointOf(table), sure: true }, 'bold'),
+        button(mustAsk ? UNDO.ask : UNDO.yes, { do: 'undo', point: logPointOf(table), sure: true }, 'bold'),
         button(UNDO.no, { do: 'keep' }),
       ],
     ],
@@ -287,6 +288,6 @@ function eventsOf({ system, position }: GameTable, orders: readonly OrderEntry[]
 function inBrief(table: GameTable, events: readonly Event[]): string[] {
   const lines = eventSentences(table, events).map((line) => `> ${line}`);
   const shown = linesWithin(lines.slice(0, BRIEF.lines), BRIEF.characters);
-  const left = lines.length - shown.length;
-  return [...shown, ...(left > 0 ? [`> and ${count(left, 'more line')}`] : [])];
+  const more = lines.length - shown.length;
+  return [...shown, ...(more > 0 ? [`> and ${count(more, 'more line')}`] : [])];
 }

@@ -15,44 +15,46 @@ export function oddsFor(table: GameTable, caller: Caller, render: Renderer): Rep
   const rule = ruleAt(table);
   if (rule === null) return reply('member', unsolvable(system));
   if (game.ended || system.rules.outcome(position.state)) return reply('member', ODDS.over);
-  if (rule === 'off') return reply('member', `${ODDS.off} ${change(table, caller)}`);
+  if (rule === 'off') return reply('member', `${ODDS.off} ${howToChange(table, caller)}`);
   if (isSealed(table)) return reply('member', ODDS.sealed);
-  return rule === 'always' ? now(table, render) : last(table, caller, render);
+  return rule === 'always' ? presentOdds(table, render) : lastOdds(table, caller, render);
 }
 
-function change({ game, system, position }: GameTable, caller: Caller): string {
+function howToChange({ game, system, position }: GameTable, caller: Caller): string {
   if (mayManageGame(caller, game)) return ODDS.youCanChange;
   const seat = system.play?.solvable?.seat;
   const commands = seat !== undefined && councilOf(position, seat).mode === 'commander';
   return commands ? ODDS.commandersCanPropose : ODDS.anyoneCanPropose;
 }
 
-function now(table: GameTable, render: Renderer): Reply {
+function presentOdds(table: GameTable, render: Renderer): Reply {
   const found = present(table);
   if (!found) return reply('member', ODDS.unknown);
   if (decidedAs(table) === 0) return reply('member', chancesNow(table).join('\n'));
   const { worth, prospects } = found;
-  const head = chancesWithEach(worth);
-  return listed(table, render, head, { title: ODDS.nowTitle, prospects, chosen: null }, []);
+  return listReply(table, render, chancesWithEach(worth), { title: ODDS.nowTitle, prospects, chosen: null }, []);
 }
 
-function last(table: GameTable, caller: Caller, render: Renderer): Reply {
+function lastOdds(table: GameTable, caller: Caller, render: Renderer): Reply {
   const found = lastDecided(table);
-  const small = `-# ${ODDS.later} ${change(table, caller)}`;
   if (!found) {
-    const given = table.position.turn > 0;
-    return reply('member', `${given ? ODDS.hidden : ODDS.none}\n-# ${change(table, caller)}`);
+    const hasOrders = table.position.turn > 0;
+    return reply('member', `${hasOrders ? ODDS.hidden : ODDS.none}\n-# ${howToChange(table, caller)}`);
   }
   const { prospects, chosen } = found;
   const head = chancesAtLast(chosen.label.text);
-  return listed(table, render, head, { title: ODDS.lastTitle, prospects, chosen }, [small]);
+  const small = `-# ${ODDS.later} ${howToChange(table, caller)}`;
+  return listReply(table, render, head, { title: ODDS.lastTitle, prospects, chosen }, [small]);
 }
 
-const LISTED = 20;
+const MOST_LISTED = 20;
 
-function listed(table: GameTable, render: Renderer, head: string, chart: Chart, small: readonly string[]): Reply {
+/** @param small small print under the list */
+function listReply(table: GameTable, render: Renderer, head: string, chart: Chart, small: readonly string[]): Reply {
   const { prospects, chosen } = chart;
-  const lines = prospects.slice(0, LISTED).map((prospect, place) => line(prospect, prospects[place - 1], chosen));
+  const lines = prospects
+    .slice(0, MOST_LISTED)
+    .map((prospect, place) => lineInWords(prospect, prospects[place - 1], chosen));
   const more = prospects.length - lines.length;
   const rest = more > 0 ? [noneBetter(more)] : [];
   const { game, position, system } = table;
@@ -68,7 +70,7 @@ function listed(table: GameTable, render: Renderer, head: string, chart: Chart, 
 }
 
 /** "**43.0 %** · Grant attacks Lee · 2 in 6". Figures have no-break spaces. */
-function line(prospect: Prospect, above: Prospect | undefined, chosen: Prospect | null): string {
+function lineInWords(prospect: Prospect, above: Prospect | undefined, chosen: Prospect | null): string {
   const marks = [
     ...(above && above.worth - prospect.worth < SAME_WORTH ? [ODDS.asGood] : []),
     ...(prospect === chosen ? ['**ordered**'] : []),

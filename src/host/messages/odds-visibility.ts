@@ -2,7 +2,7 @@ import { outcomes, type Prospect, prospects, SAME_WORTH, type Solution, worthOf 
 import { oddsOf } from '../../council/index.ts';
 import { legalOrders, type Order, orderKey, type State, type System } from '../../game/index.ts';
 import { BoundedCache } from '../base/reading.ts';
-import { councilOf } from '../table/game-position.ts';
+import { councilOf, type GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orderBallot } from '../table/open-ballots.ts';
 import type { PlayedGame } from '../table/played-game.ts';
@@ -63,9 +63,11 @@ export function present(table: GameTable): Present | null {
   return worth === null || !found || found.length === 0 ? null : { worth, prospects: found };
 }
 
-/** `null` if there is no such order, or it is hidden. */
-export function lastDecided(table: GameTable): Decided | null {
-  const { before, latest } = table.position;
+/**
+ * The last order before a position, the present one or an earlier one. `null` if there is none, or it is hidden.
+ * @param table the present table: it decides what is hidden
+ */
+export function lastDecided(table: GameTable, { before, latest }: GamePosition = table.position): Decided | null {
   const last = latest.at(-1);
   return before && last && last.seat === table.system.play?.solvable?.seat ? decided(table, before, last.order) : null;
 }
@@ -78,7 +80,7 @@ export function decided(table: GameTable, before: State, order: Order): Decided 
   const key = orderKey(order);
   const chosen = found?.find((prospect) => orderKey(prospect.order) === key);
   if (!found || !chosen) return null;
-  if (!table.game.ended && tellsOfNow(table, before, found)) return null;
+  if (!table.game.ended && givesAwayPresent(table, before, found)) return null;
   return { order, prospects: found, chosen };
 }
 
@@ -86,23 +88,16 @@ export function decided(table: GameTable, before: State, order: Order): Decided 
  * Whether the worth of a past decision gives away the worth of the present position: the position is the same again,
  * or an order without dice leads from one to the other.
  */
-function tellsOfNow(table: GameTable, before: State, found: readonly Prospect[]): boolean {
+function givesAwayPresent(table: GameTable, before: State, found: readonly Prospect[]): boolean {
   const { system, position } = table;
   const solvable = system.play?.solvable;
   const sealed = isSealed(table);
   if (!solvable || (ruleAt(table) === 'always' && !sealed)) return false;
   const now = solvable.key(position.state);
   if (solvable.key(before) === now) return true;
-  return sealed && found.some(({ order }) => leadsTo(system, before, order) === now);
-}
-
-/** The key of the position that an order leads to however its dice fall; `null` if there are several. */
-function leadsTo(system: System, before: State, order: Order): string | null {
-  const solvable = system.play?.solvable;
-  if (!solvable) return null;
-  const keys = new Set(outcomes(system, before, solvable.seat, order).map(({ state }) => solvable.key(state)));
-  const [only = null] = keys;
-  return keys.size === 1 ? only : null;
+  const leadsToNow = ({ order }: Prospect) =>
+    outcomes(system, before, solvable.seat, order).every(({ state }) => solvable.key(state) === now);
+  return sealed && found.some(leadsToNow);
 }
 
 function prospectsAt(table: GameTable, state: State): readonly Prospect[] | null {
@@ -153,9 +148,9 @@ interface OpenPoints {
 /** Points that a “what if” may branch from. It shows all chances, so points near the present position are left out. */
 export function openPoints(table: GameTable, playedGame: PlayedGame): OpenPoints {
   const { states } = playedGame;
-  const told = visibleWorth(table);
-  if (told === 'nothing') return { places: [], turning: [] };
-  if (told === 'all') return { places: [...states.keys()], turning: turningIn(playedGame) };
+  const visible = visibleWorth(table);
+  if (visible === 'nothing') return { places: [], turning: [] };
+  if (visible === 'all') return { places: [...states.keys()], turning: turningIn(playedGame) };
   const near = nearNow(playedGame);
   return {
     places: [...states.keys()].filter((place) => !near.has(place)),
@@ -173,27 +168,23 @@ function nearNow({ system, states, givenOrders }: PlayedGame): ReadonlySet<numbe
   const now = states.at(-1);
   if (!solvable || !now) return new Set(states.keys());
   const target = solvable.key(now);
-  const known = new Map([[target, true]]);
-  const leads = (state: State): boolean => {
+  const isNear = new Map([[target, true]]);
+  const mayLeadToNow = (state: State): boolean => {
     const key = solvable.key(state);
-    const found = known.get(key) ?? mayLeadTo(system, state, target);
-    known.set(key, found);
+    const found =
+      isNear.get(key) ??
+      [...legalOrders(system.rules, state, solvable.seat)].some((order) =>
+        outcomes(system, state, solvable.seat, order).some((outcome) => solvable.key(outcome.state) === target),
+      );
+    isNear.set(key, found);
     return found;
   };
   const near = new Set<number>();
   for (const [place, state] of [...states.entries()].reverse()) {
     const rollsNothing = givenOrders[place]?.entry.throws.length === 0;
-    if (leads(state) || (rollsNothing && near.has(place + 1))) near.add(place);
+    if (mayLeadToNow(state) || (rollsNothing && near.has(place + 1))) near.add(place);
   }
   return near;
-}
-
-function mayLeadTo(system: System, state: State, key: string): boolean {
-  const solvable = system.play?.solvable;
-  if (!solvable) return false;
-  return [...legalOrders(system.rules, state, solvable.seat)].some((order) =>
-    outcomes(system, state, solvable.seat, order).some((outcome) => solvable.key(outcome.state) === key),
-  );
 }
 
 /** How many lists of prospects are kept, at some kilobytes each. */

@@ -1,13 +1,15 @@
 import { SAME_WORTH } from '../../advisor/index.ts';
 import { MANAGER } from '../../council/index.ts';
+import type { Order, State } from '../../game/index.ts';
 import { capital, percent } from '../../kit/plain-english.ts';
+import type { GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type Decided, decided, decidedAs, isBest, lastDecided, worthNow } from './odds-visibility.ts';
 
 /** Empty if the table does not see its chances. */
 export function chancesNow(table: GameTable): string[] {
-  const decided = decidedAs(table);
-  if (decided !== null) return [DECIDED[decided]];
+  const certain = decidedAs(table);
+  if (certain !== null) return [DECIDED[certain]];
   const worth = worthNow(table);
   return worth === null ? [] : [`Winning chances ${percent(worth)}`];
 }
@@ -17,12 +19,13 @@ const DECIDED = {
   1: '**Decided:** with the best orders, this game can’t be lost any more.',
 } as const;
 
-export function verdictOnLast(table: GameTable): string[] {
-  const last = lastDecided(table);
+/** @param position the position after the order, as of `lastDecided` */
+export function verdictOnLast(table: GameTable, position: GamePosition): string[] {
+  const last = lastDecided(table, position);
   return last ? verdict(last) : [];
 }
 
-export function verdictOn(table: GameTable, before: Parameters<typeof decided>[1], order: Decided['order']): string[] {
+export function verdictOn(table: GameTable, before: State, order: Order): string[] {
   const found = decided(table, before, order);
   return found ? verdict(found) : [];
 }

@@ -49,18 +49,14 @@ const NOTHING: Offers = { buttons: [], menu: null };
 
 export function orderButtons(table: GameTable): ButtonsAndMenu {
   const { game, system } = table;
-  if (game.ended) {
-    const rows: ReplyButton[][] = [
-      [
-        button(BUTTONS.newGame, startAgain(table), 'bold'),
-        button(BUTTONS.recap, { do: 'recap', game: game.id }),
-        button(BUTTONS.checkDice, { do: 'verify', game: game.id }),
-        logButton(table),
-      ],
-    ];
-    return { rows, menu: null };
-  }
-  return system.about.seats.length === 1 ? soloButtons(table) : boardButtons(table);
+  if (!game.ended) return system.about.seats.length === 1 ? soloButtons(table) : boardButtons(table);
+  const row = [
+    button(BUTTONS.newGame, startAgain(table), 'bold'),
+    button(BUTTONS.recap, { do: 'recap', game: game.id }),
+    button(BUTTONS.checkDice, { do: 'verify', game: game.id }),
+    logButton(table),
+  ];
+  return { rows: [row], menu: null };
 }
 
 function soloButtons(table: GameTable): ButtonsAndMenu {
@@ -94,10 +90,11 @@ export function withSeatButtons<Offered extends ButtonsAndMenu>(
   if (buttons.length === 0) return offers;
   const [look = [], ...orders] = offers.rows.toReversed();
   if (inPlaceOfOrders) {
-    const asks = orders.flat().findLast(({ press }) => press.do === 'ask');
-    const ask = asks
-      ? [{ ...asks, label: asks.label === BUTTONS.others ? BUTTONS.giveOrVote(false) : asks.label }]
-      : [];
+    const ask = orders
+      .flat()
+      .filter(({ press }) => press.do === 'ask')
+      .slice(-1)
+      .map((one) => (one.label === BUTTONS.others ? { ...one, label: BUTTONS.giveOrVote(false) } : one));
     return { ...offers, rows: [[...buttons.slice(0, MOST_IN_ROW - ask.length), ...ask], look], menu: null };
   }
   const room = MOST_IN_ROW - 1 - buttons.length;
@@ -106,10 +103,9 @@ export function withSeatButtons<Offered extends ButtonsAndMenu>(
 
 /** If members played both sides, they are not asked again whether the bot plays one. */
 function startAgain({ game, system, machines }: GameTable): ReplyButton['press'] {
+  const isAmongMembers = system.about.seats.length > 1 && game.guild !== null && machines.length === 0;
   const again = { do: 'start', system: game.system, variant: game.variant } as const;
-  return system.about.seats.length > 1 && game.guild !== null && machines.length === 0
-    ? { ...again, opponent: MEMBERS }
-    : again;
+  return isAmongMembers ? { ...again, opponent: MEMBERS } : again;
 }
 
 function voteButton({ system }: GameTable, { id, seat }: OpenBallot, of: number): ReplyButton {
@@ -117,21 +113,21 @@ function voteButton({ system }: GameTable, { id, seat }: OpenBallot, of: number)
   return button(label, { do: 'mine', ballot: id }, 'bold');
 }
 
-const WORDS_BUTTON: ReplyButton = button(BUTTONS.inWords, { do: 'text' });
+const WORDS_BUTTON = button(BUTTONS.inWords, { do: 'text' });
 
 function logButton({ game }: GameTable): ReplyButton {
   return button(BUTTONS.log, { do: 'log', game: game.id, page: 0 });
 }
 
 function tableButtons(table: GameTable): ReplyButton[] {
-  const undo: ReplyButton = button(BUTTONS.takeBack, { do: 'undo', point: logPointOf(table), sure: false });
+  const point = logPointOf(table);
   return [
     WORDS_BUTTON,
     button(BUTTONS.rules, { do: 'rules' }),
     logButton(table),
-    ...(table.position.turn > 0 ? [undo] : []),
+    ...(table.position.turn > 0 ? [button(BUTTONS.takeBack, { do: 'undo', point, sure: false })] : []),
     // In a game that can't be won any more, how to decide matters less than how to end it.
-    decidedAs(table) === 0 ? button(BUTTONS.endGame, { do: 'abandon', point: logPointOf(table), ask: true }) : DECIDE,
+    decidedAs(table) === 0 ? button(BUTTONS.endGame, { do: 'abandon', point, ask: true }) : DECIDE,
   ];
 }
 
@@ -155,9 +151,8 @@ function lookRow(table: GameTable): ReplyButton[] {
 
 export function moreButtons(table: GameTable): readonly (readonly ReplyButton[])[] {
   if (table.game.ended) return orderButtons(table).rows;
-  const votes = orderBallots(table).length > 0;
-  const isShown = (button: ReplyButton) => button !== WORDS_BUTTON && !(votes && button.press.do === 'undo');
-  return [tableButtons(table).filter(isShown)];
+  const isVoted = orderBallots(table).length > 0;
+  return [tableButtons(table).filter((one) => one !== WORDS_BUTTON && !(isVoted && one.press.do === 'undo'))];
 }
 
 function boardOffers(table: GameTable): Offers {
@@ -172,38 +167,36 @@ function boardOffers(table: GameTable): Offers {
   const secret = ballots.filter((ballot) => isSecretBallot(table, ballot));
   const votes = secret.map((ballot) => voteButton(table, ballot, secret.length));
   const step = system.positionWords.step?.(system.knowledge.view(position.state, 'public'));
+  const plans = typedPlanButtons(table, step?.plans ?? false);
   // If every side that is asked votes in secret, each has a button “Vote” and chooses there.
   if (asked.every((seat) => secret.some((ballot) => ballot.seat === seat)))
-    return { buttons: [...votes, ...plansOf(table, step?.plans ?? false)], menu: null };
+    return { buttons: [...votes, ...plans], menu: null };
   if (system.about.openHanded && another === undefined) return openOffers(table, first, step);
   if (!step) return { buttons: [...votes, askButton(table)], menu: null };
-  const asks = step.others ? [askButton(table, step.plans !== false || step.buttons.length > 0)] : [];
-  const buttons = [
-    ...plansOf(table, step?.plans ?? false),
-    ...step.buttons.map((one) => stepButton(table, one)),
-    ...asks,
-  ];
-  return { buttons: [...votes, ...buttons], menu: null };
+  const isBeside = step.plans !== false || step.buttons.length > 0;
+  const others = step.others ? [askButton(table, { isBeside })] : [];
+  const buttons = [...votes, ...plans, ...step.buttons.map((one) => stepButton(table, one)), ...others];
+  return { buttons, menu: null };
 }
 
 /** A button for each order if they fit; otherwise shortcuts, a list, and a button that asks for the rest. */
 function openOffers(table: GameTable, seat: SeatId, step: StepOffers | undefined): Offers {
   const ballot = orderBallot(table, seat);
-  const named = plansOf(table, step?.plans ?? false);
+  const plans = typedPlanButtons(table, step?.plans ?? false);
   const ends = (step?.buttons ?? []).filter(({ draft }) => draftPath(table, seat, draft).steps.length > 0);
   const shortcuts = planButtons(table, seat).filter((button) => isShortcut(table, seat, button, ends));
   const few = fewOrders(table, seat);
-  const own = ballot ? [myVote(ballot)] : [];
-  if (few && named.length + shortcuts.length + few.length + own.length <= MOST_IN_ROW)
-    return { buttons: [...named, ...shortcuts, ...beside(few, shortcuts), ...own], menu: null };
-  const mine = [...votedFor(table, seat).slice(0, MOST_SHORTCUTS), ...own];
-  const rest = [...ends.map((one) => stepButton(table, one)), askButton(table, ballot === undefined)];
-  const room = MOST_IN_ROW - mine.length - named.length - rest.length;
+  const vote = ballot ? [myVote(ballot)] : [];
+  if (few && plans.length + shortcuts.length + few.length + vote.length <= MOST_IN_ROW)
+    return { buttons: [...plans, ...shortcuts, ...notNamedBy(shortcuts, few), ...vote], menu: null };
+  const votes = [...votedFor(table, seat).slice(0, MOST_SHORTCUTS), ...vote];
+  const rest = [...ends.map((one) => stepButton(table, one)), askButton(table, { isBeside: !ballot })];
+  const room = MOST_IN_ROW - votes.length - plans.length - rest.length;
   const short = shortcuts.slice(0, Math.max(0, Math.min(room, MOST_SHORTCUTS)));
-  return { buttons: [...mine, ...named, ...short, ...rest], menu: byVerb(table, seat).menu };
+  return { buttons: [...votes, ...plans, ...short, ...rest], menu: byVerb(table, seat).menu };
 }
 
-/** Leaves out shortcuts that would end the step: the button that ends it says what stays undone. */
+/** True of marches and shortcuts, unless one would end the step: the button that ends it says what stays undone. */
 function isShortcut(
   { system, position }: GameTable,
   seat: SeatId,
@@ -215,14 +208,14 @@ function isShortcut(
   return !ends.some(({ draft }) => draft.verb === order?.verb);
 }
 
-function plansOf(table: GameTable, plans: StepOffers['plans'] = true): ReplyButton[] {
+/** Buttons to type a plan, and to have the bot suggest one. */
+function typedPlanButtons(table: GameTable, plans: StepOffers['plans']): ReplyButton[] {
   const point = logPointOf(table);
-  const planning = table.system.play?.planning;
-  const machine = table.system.play?.machine;
-  if (plans === false) return [];
+  const { planning, machine } = table.system.play ?? {};
+  if (plans === false || !planning) return [];
   return [
-    ...(planning && plans === true ? [button(PLAN.button, { do: 'type-plan', point }, 'move')] : []),
-    ...(planning && machine ? [button(PLAN.suggest, { do: 'suggest', point }, 'move')] : []),
+    ...(plans === true ? [button(PLAN.button, { do: 'type-plan', point }, 'move')] : []),
+    ...(machine ? [button(PLAN.suggest, { do: 'suggest', point }, 'move')] : []),
   ];
 }
 
@@ -246,28 +239,26 @@ function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   const point = logPointOf(table);
   const marches = marchesOf(table, planning, seat);
   const shortcuts = planning.shortcuts.offered(position.state, seat);
-  const isPlanned = planning.isWorthPlanning(position.state, seat);
-  const [type, suggest] = isPlanned ? plansOf(table) : [];
-  return [
+  const shortcutButtons = [
     ...(marches ? [button(PLAN.marchOn(marches), { do: 'march-on', point }, 'move')] : []),
     ...shortcuts.map(({ id, text }) => button(text, { do: 'shortcut', point, shortcut: id }, 'bold')),
-    ...(type ? [type] : []),
-    ...(isPlanned && (planning.marches?.groups(position.state, seat) ?? []).length > 0
-      ? [button(PLAN.march, { do: 'march', point }, 'move')]
-      : []),
-    ...(suggest ? [suggest] : []),
   ];
+  if (!planning.isWorthPlanning(position.state, seat)) return shortcutButtons;
+  const [type, ...suggest] = typedPlanButtons(table, true);
+  const hasGroups = (planning.marches?.groups(position.state, seat) ?? []).length > 0;
+  const march = hasGroups ? [button(PLAN.march, { do: 'march', point }, 'move')] : [];
+  return [...shortcutButtons, type as ReplyButton, ...march, ...suggest];
 }
 
 function offersTo(table: GameTable, seat: SeatId): Offers {
   const { buttons, menu } = ordersTo(table, seat);
   const plans = planButtons(table, seat);
-  return { buttons: [...plans, ...beside(buttons, plans)], menu };
+  return { buttons: [...plans, ...notNamedBy(plans, buttons)], menu };
 }
 
-/** Drops orders that a shortcut already names: “Suggested advance: Gregg advances”. */
-function beside(buttons: readonly ReplyButton[], plans: readonly ReplyButton[]): ReplyButton[] {
-  return buttons.filter(({ label }) => !plans.some((plan) => plan.label.endsWith(`: ${label}`)));
+/** Leaves out orders that a shortcut names already: “Suggested advance: Gregg advances”. */
+function notNamedBy(shortcuts: readonly ReplyButton[], orders: readonly ReplyButton[]): ReplyButton[] {
+  return orders.filter(({ label }) => !shortcuts.some((shortcut) => shortcut.label.endsWith(`: ${label}`)));
 }
 
 function ordersTo(table: GameTable, seat: SeatId): Offers {
@@ -289,7 +280,7 @@ function fewOrders(table: GameTable, seat: SeatId): readonly ReplyButton[] | nul
 }
 
 /** @param isBeside whether buttons for other orders come before it */
-export function askButton(table: GameTable, isBeside = false): ReplyButton {
+export function askButton(table: GameTable, { isBeside = false } = {}): ReplyButton {
   const asked = table.system.rules.asked(table.position.state);
   const label = isBeside
     ? BUTTONS.others
@@ -349,22 +340,23 @@ function byVerb(table: GameTable, seat: SeatId): Offers {
   const { open } = draftPath(table, seat, {});
   const verbs = open?.choices ?? [];
   if (verbs.length > MOST_VERBS || system.about.seats.length === 1) return { buttons: [askButton(table)], menu: null };
-  const asked = verbs.map(({ value, label }) => {
+  const paths = verbs.map(({ value, label }) => {
     const path = withoutForced(table, seat, draftPath(table, seat, { verb: value }));
-    return { path, label, choices: path.open?.choices.length ?? 0 };
+    return { verb: value, label, path };
   });
-  const buttons = verbs.map(({ value, label }): ReplyButton => {
-    const first = legalOrders(system.rules, position.state, seat, { verb: value }).next().value as Order | undefined;
-    const tone = first ? system.orderWords.label(position.state, first).tone : 'plain';
-    return button(label, { do: 'ask', point: logPointOf(table), draft: { verb: value } }, tone);
-  });
-  const first = asked.find(({ choices }) => choices > 1);
-  const menu = first ? menuUnderMap(table, seat, first.path, first.label) : null;
-  const others = menu ? buttons.filter((_, at) => asked[at] !== first) : buttons;
+  const listed = paths.find(({ path }) => (path.open?.choices.length ?? 0) > 1);
+  const menu = listed ? menuUnderMap(table, seat, listed.path, listed.label) : null;
   const voted = votedFor(table, seat);
   // An order with votes has its own button already.
   const isVoted = (label: string) => voted.some((one) => one.label === label || one.label.startsWith(`${label} · `));
-  return { buttons: [...voted, ...others.filter(({ label }) => !isVoted(label))], menu };
+  const buttons = paths
+    .filter((one) => !(menu && one === listed) && !isVoted(one.label))
+    .map(({ verb, label }) => {
+      const { value } = legalOrders(system.rules, position.state, seat, { verb }).next();
+      const tone = value ? system.orderWords.label(position.state, value).tone : 'plain';
+      return button(label, { do: 'ask', point: logPointOf(table), draft: { verb } }, tone);
+    });
+  return { buttons: [...voted, ...buttons], menu };
 }
 
 function votedFor(table: GameTable, seat: SeatId): ReplyButton[] {

@@ -41,10 +41,10 @@ export function completions(table: GameTable, seat: SeatId, draft: Draft, slot: 
   const parts = open.several ? typed.split(',') : [typed];
   const wanted = parts.pop() ?? '';
   const before = parts.map((part) => meantValue(open, part.trim()) ?? part.trim());
-  const left = open.choices
+  const choices = open.choices
     .filter(({ value }) => !before.includes(value))
-    .map((choice) => ({ ...hinted(table, seat, choice) }));
-  const found = closest(left, wanted).map((choice) =>
+    .map((choice) => hinted(table, seat, choice));
+  const found = closest(choices, wanted).map((choice) =>
     open.several ? withBefore(open, before, choice.value) : completion(choice),
   );
   const fitting = found.filter(({ value }) => value.length <= LONGEST_CHOICE).slice(0, MOST_CHOICES);
@@ -73,9 +73,9 @@ function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string)
   const { open, steps } = draftPath(table, seat, others, answerMeant);
   if (open?.slot === slot) return open.choices.length > 0 ? open : ORDER_ANSWERS.nothingOpen;
   if (steps.length === 0) return ORDER_ANSWERS.nothingOpen;
-  // An earlier question lacks its answer.
-  if (open !== null && !Object.hasOwn(draft, open.slot)) return clipped(`First: ${open.prompt}`, LONGEST_CHOICE);
-  return open === null ? ORDER_ANSWERS.notAsked : ORDER_ANSWERS.nothingOpen;
+  if (open === null) return ORDER_ANSWERS.notAsked;
+  // Either an earlier question lacks its answer, or its answer isn't legal.
+  return Object.hasOwn(draft, open.slot) ? ORDER_ANSWERS.nothingOpen : clipped(`First: ${open.prompt}`, LONGEST_CHOICE);
 }
 
 /** Reads an answer typed as a value, a name, or the beginning of a unique name. */
@@ -134,6 +134,7 @@ export function orderCompletions(table: GameTable, seat: SeatId, typed: string):
   return found;
 }
 
+/** The legal order with this key or label. */
 export function orderCalled(table: GameTable, seat: SeatId | null, chosen: string): Order | null {
   if (seat === null) return null;
   const { system, position } = table;
@@ -171,7 +172,7 @@ interface Found {
   readonly words: readonly string[];
 }
 
-/** Asks the rules about a draft once, and keeps the answer. */
+/** A draft in the tree of all drafts. The rules are asked about it once, and their answer is kept. */
 class DraftNode {
   readonly next: Next<Question>;
   readonly choices: readonly { readonly choice: Choice; readonly words: readonly string[] }[];
@@ -208,6 +209,7 @@ class DraftNode {
     const { system, state, seat } = this.search;
     yield* this.#orders;
     this.#rest ??= legalOrders(system.rules, state, seat, this.#draft);
+    // `for…of` would close the generator when the caller stops early.
     for (let { done, value } = this.#rest.next(); !done; { done, value } = this.#rest.next()) {
       const found = this.#found(value as Order);
       this.#orders.push(found);

@@ -1,4 +1,5 @@
 import { type Choice, type Draft, MOST_CHOICES, type Question, type SeatId } from '../../game/index.ts';
+import { compact } from '../../kit/plain-english.ts';
 import { BUTTONS } from '../base/button-labels.ts';
 import { WORDS } from '../base/common-words.ts';
 import { closest, theOne } from '../base/fuzzy-match.ts';
@@ -34,20 +35,20 @@ import {
 } from '../table/order-wizard.ts';
 import { drawingOf } from './map-drawing.ts';
 
-const LISTED = MOST_CHOICES;
 /** Choices on one page of several: one less than a menu holds, to leave room for “More”. */
-const PAGE = LISTED - 1;
+const PAGE = MOST_CHOICES - 1;
 
 /** The value of “More” in a menu under a map. */
 export const MORE = '…';
 
 interface MenuRequest {
-  readonly page: number;
-  readonly marked: Marked;
+  readonly page?: number | undefined;
+  readonly marked?: Marked | undefined;
   readonly replaces: boolean;
-  readonly lead?: string;
+  /** Stands above the question. */
+  readonly lead?: string | undefined;
   /** If given, only choices that match it are listed. */
-  readonly typed?: string;
+  readonly typed?: string | undefined;
 }
 
 /** Asks a member for the next slot of their draft; null if none is open. */
@@ -56,29 +57,25 @@ export function askingReply(
   seat: SeatId,
   draft: DraftPath['draft'],
   render: Renderer,
-  { page, marked, replaces, lead, typed }: MenuRequest,
+  { page = 0, marked = null, replaces, lead, typed }: MenuRequest,
 ): Reply | null {
   const given = draftPath(table, seat, draft);
   if (!isOffered(given, draft)) return null;
   const path = withoutForced(table, seat, given);
   const { open } = path;
   if (open === null || open.choices.length === 0) return null;
-  const found = typed === undefined ? [] : closest(open.choices, typed).slice(0, LISTED);
+  const found = typed === undefined ? [] : closest(open.choices, typed).slice(0, MOST_CHOICES);
   const question = found.length > 0 ? { ...open, choices: found } : open;
-  const shown: Paged = {
-    table,
-    seat,
-    path,
-    question,
-    whole: open,
-    page: Math.min(page, pagesIn(question) - 1),
-    marked,
-  };
-  const sure = confirmed(shown);
-  const menu = sure ? null : menuOf(shown);
-  const text = [...(lead === undefined ? [] : [lead]), ...textOf(shown, sure)].join('\n');
-  const rows = [sure ?? menuButtons(shown)];
-  return reply('member', text, { menu, rows, replaces, drawing: sketchOf(table, seat, path.draft, render) });
+  const shownPage = Math.min(page, pagesIn(question) - 1);
+  const paged: Paged = { table, seat, path, question, whole: open, page: shownPage, marked };
+  const confirm = confirmButtons(paged);
+  const text = [...(lead === undefined ? [] : [lead]), ...textOf(paged, confirm !== null)].join('\n');
+  return reply('member', text, {
+    menu: confirm ? null : menuOf(paged),
+    rows: [confirm ?? menuButtons(paged)],
+    replaces,
+    drawing: sketchOf(table, seat, path.draft, render),
+  });
 }
 
 interface Paged {
@@ -93,14 +90,14 @@ interface Paged {
 }
 
 function pagesIn({ choices }: Question): number {
-  return choices.length <= LISTED ? 1 : Math.ceil(choices.length / PAGE);
+  return choices.length <= MOST_CHOICES ? 1 : Math.ceil(choices.length / PAGE);
 }
 
 function isPaged(question: Question): boolean {
   return pagesIn(question) > 1;
 }
 
-/** Whether a question takes several choices from several pages. They are then marked page by page, or by name. */
+/** Whether a question takes several choices from several pages: they are then marked page by page, or by name. */
 function isMarked(question: Question): boolean {
   return isPaged(question) && (question.several?.most ?? 1) > 1;
 }
@@ -131,10 +128,10 @@ function menuOf({ table, seat, path, question, whole, page, marked }: Paged): Me
   const marks = isMarked(whole);
   const most = marks ? choices.length : Math.min(several?.most ?? 1, choices.length);
   const point = logPointOf(table);
-  const short = fitsInId(path.draft, slot) && page === 0 && !marks;
+  const idHasDraft = fitsInId(path.draft, slot) && page === 0 && !marks;
   return {
     prompt: paged ? `${prompt} ${pageInWords(question, page)}` : prompt,
-    choosing: short
+    choosing: idHasDraft
       ? { what: 'slot', point, draft: path.draft, slot }
       : {
           what: 'way',
@@ -165,18 +162,19 @@ export function sealsAt(ballots: readonly OpenBallot[], seat: SeatId): boolean {
   return ballots.some((ballot) => ballot.seat === seat && ballot.rules.sealed);
 }
 
-function textOf({ table, seat, path, question, whole, marked }: Paged, sure: readonly ReplyButton[] | null): string[] {
+/** @param confirms only the order's confirmation is asked */
+function textOf({ table, seat, path, question, whole, marked }: Paged, confirms: boolean): string[] {
   const { prompt, note, choices, several } = question;
   const chosen = path.steps.map(({ question: { choices: from }, value }) => labelled(from, value));
   const [only] = choices;
-  return [
-    ...(chosen.length > 0 ? [`**${clipped(chosen.join(' · '), 300)}**`] : []),
-    ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
-    sure && path.steps.every((step) => isForced(step.question)) ? ORDER_MENU.sure : prompt,
+  return compact(
+    chosen.length > 0 && `**${clipped(chosen.join(' · '), 300)}**`,
+    !sealsAt(table.ballots, seat) && note,
+    confirms && path.steps.every((step) => isForced(step.question)) ? ORDER_MENU.sure : prompt,
     // The button has no room for the hint.
-    ...(sure && only && hinted(table, seat, only).hint !== undefined ? [`${only.label}, ${only.hint}`] : []),
-    ...(several && isMarked(whole) ? [markedInWords(whole.choices, marked ?? [], several)] : []),
-  ];
+    confirms && only && hinted(table, seat, only).hint !== undefined && `${only.label}, ${only.hint}`,
+    several && isMarked(whole) && markedInWords(whole.choices, marked ?? [], several),
+  );
 }
 
 function labelled(choices: readonly Choice[], value: string | readonly string[]): string {
@@ -193,7 +191,7 @@ function markedInWords(
 }
 
 /** Buttons that ask for confirmation if only one choice is left and completes the order; otherwise null. */
-function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null {
+function confirmButtons({ table, seat, path, question }: Paged): ReplyButton[] | null {
   const [only, ...others] = question.choices;
   if (!only || others.length > 0 || question.several) return null;
   const whole = draftPath(table, seat, answered(path, [only.value]));
@@ -208,7 +206,7 @@ function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null
 function menuButtons({ table, path, question, whole, page, marked }: Paged): ReplyButton[] {
   const { steps } = path;
   const { several } = question;
-  const [paged, marks] = [isPaged(question), isMarked(whole)];
+  const marks = isMarked(whole);
   const turnTo = (label: string, to: number): ReplyButton =>
     button(label, {
       do: 'go',
@@ -223,7 +221,7 @@ function menuButtons({ table, path, question, whole, page, marked }: Paged): Rep
   const goTo = (label: string, to: readonly WizardStep[]): ReplyButton =>
     button(label, pressFor(table, to, { replaces: true }));
   return [
-    ...(paged && page > 0 ? [turnTo(BUTTONS.earlier, page - 1)] : []),
+    ...(page > 0 ? [turnTo(BUTTONS.earlier, page - 1)] : []),
     ...(page < pagesIn(question) - 1 ? [turnTo(WORDS.more, page + 1)] : []),
     ...(marks && question !== whole ? [turnTo(BUTTONS.wholeList, 0)] : []),
     ...(isPaged(whole) ? [typeIt(table, path, whole, marked)] : []),
@@ -270,6 +268,7 @@ function inOrder({ choices }: Question, values: readonly string[]): string[] {
   return choices.flatMap(({ value }) => (values.includes(value) ? [value] : []));
 }
 
+/** The marked values after a page got new ones; those of other pages stay. */
 function remarked(question: Question, page: number, before: Marked, values: readonly string[]): string[] {
   const here = onPage(question, page).map(({ value }) => value);
   const others = (before ?? []).filter((value) => !here.includes(value));
@@ -304,11 +303,12 @@ export function chosenOnPath(way: string, page: number, values: readonly string[
     const path = draftPath(table, seat, read.draft);
     const { open } = path;
     if (open === null) return null;
-    const isFound = page >= pagesIn(open);
-    const listed = isMarked(open) && !isFound ? onPage(open, page) : open.choices;
+    // A page number after the last: the choices were found by name (see `menuOf`).
+    const isFoundByName = page >= pagesIn(open);
+    const listed = isMarked(open) && !isFoundByName ? onPage(open, page) : open.choices;
     if (!values.every((value) => listed.some((one) => one.value === value))) return null;
-    if (isMarked(open) && isFound) return { ...read, marked: inOrder(open, [...(read.marked ?? []), ...values]) };
-    if (isMarked(open)) return { ...read, page, marked: remarked(open, page, read.marked, values) };
-    return { draft: answered(path, values) };
+    if (!isMarked(open)) return { draft: answered(path, values) };
+    if (isFoundByName) return { ...read, marked: inOrder(open, [...(read.marked ?? []), ...values]) };
+    return { ...read, page, marked: remarked(open, page, read.marked, values) };
   };
 }

@@ -65,20 +65,20 @@ function voterButtons(ballot: OpenBallot, mine: StandingVote): ReplyButton[] {
 export function ownVoteReply(store: Store, said: OwnVote): Reply {
   const { caller, table, ballot, what, lead, closedAt, proposalsFrom, replaces } = said;
   const mine = standingOf(ballot, caller);
-  const own = mine ? [voterButtons(ballot, mine)] : [];
-  const close = mayManageGame(caller, table.game)
-    ? [[button(VOTE.closeNow, { do: 'count', ballot: ballot.id, sure: false })]]
+  const voter = mine ? voterButtons(ballot, mine) : [];
+  const manager = mayManageGame(caller, table.game)
+    ? [button(VOTE.closeNow, { do: 'count', ballot: ballot.id, sure: false })]
     : [];
-  const rows = what === 'withdrawn' ? [] : [...own, ...close];
+  const rows = what === 'withdrawn' ? [] : [voter, manager];
   const text = mine ? voteInWords(said, mine) : what === 'withdrawn' ? BALLOT_ANSWERS.withdrawn : noVote(table, ballot);
-  const shown = isSecretBallot(table, ballot)
+  const inFull = isSecretBallot(table, ballot)
     ? sideBallot(store, table, ballot, text, rows.flat())
     : reply('member', text, { rows, menu: proposalMenu(table, ballot) });
-  const told = what === 'proposed' ? COUNCIL_ANSWERS.proposed : shown.text;
+  const words = what === 'proposed' ? COUNCIL_ANSWERS.proposed : inFull.text;
   const answer: Reply = {
-    ...shown,
-    text: lead === null ? told : `${lead}\n${told}`,
-    replaces: replaces || shown.replaces,
+    ...inFull,
+    text: lead === null ? words : `${lead}\n${words}`,
+    replaces: replaces || inFull.replaces,
     ...(proposalsFrom > 0 ? { menu: proposalMenu(table, ballot, proposalsFrom) } : {}),
   };
   if (!closedAt) return answer;
@@ -103,17 +103,16 @@ function choiceInWords({ system, position }: GameTable, { subject, seat }: OpenB
 
 export function closeQuestion(store: Store, { caller, table, ballot }: CloseQuestion): Reply {
   const { quorum, sealed } = ballot.rules;
-  const hides = notShown(store, table, caller, ballot) !== null;
+  const isHidden = mayNotSee(store, table, caller, ballot) !== null;
   const [first, second] = tally(ballot.votes);
-  const level = second !== undefined && second.voters.length === first?.voters.length;
-  const hidden = ballot.subject.kind === 'council' || sealed || hides || level || !first;
-  const choice = hidden ? null : choiceInWords(table, ballot, first.choice);
+  const isTied = second !== undefined && second.voters.length === first?.voters.length;
+  const namesNone = ballot.subject.kind === 'council' || sealed || isHidden || isTied || !first;
+  const choice = namesNone ? null : choiceInWords(table, ballot, first.choice);
   return reply('member', closeNow(standingVotes(ballot.votes), quorum, choice), {
     rows: [
       [
         button(VOTE.close, { do: 'count', ballot: ballot.id, sure: true }, 'bold'),
-        // The ballot is hidden from a caller who may not see it.
-        button(VOTE.leaveOpen, hides ? { do: 'keep' } : { do: 'mine', ballot: ballot.id }),
+        button(VOTE.leaveOpen, isHidden ? { do: 'keep' } : { do: 'mine', ballot: ballot.id }),
       ],
     ],
   });
@@ -129,7 +128,7 @@ function sideBallot(
 ): Reply {
   // With the votes after the press, for the buttons to count.
   const now = { ...table, ballots: table.ballots.map((open) => (open.id === ballot.id ? ballot : open)) };
-  const cards = [ballotCard(now, now.position.state, ballot, { own: true, isBrief: true })];
+  const cards = [ballotCard(now, now.position.state, ballot, { forOwnSide: true, isBrief: true })];
   const lines = [...decidedBefore(store, table, ballot), text];
   return reply('member', lines.join('\n'), { cards, ...sideOffers(now, ballot, own), replaces: true });
 }
@@ -137,20 +136,19 @@ function sideBallot(
 /** Lines on the plan that the side decided in its ballot before this one. */
 function decidedBefore(store: Store, table: GameTable, { game, seat, seq }: OpenBallot): string[] {
   const last = store.lastClosed(game, seat);
-  if (last?.closed?.how !== 'decided' || last.seq >= seq) return [];
+  const decision = last?.closed?.decision;
+  if (!decision || last.seq >= seq) return [];
   // Orders of other sides may have come since. A plan that was partly taken back is not told again.
   const isTakenBack = [...store.entriesAfter(game, last.seq)].some(({ kind }) => kind === 'undo');
   const done = isTakenBack ? [] : carriedOut(store, last);
   if (done.length === 0) return [];
-  return outcomeLines(table.system, seat, last.closed.decision?.choice ?? '', done, { own: true }).map(
-    (line) => `-# ${line}`,
-  );
+  return outcomeLines(table.system, seat, decision.choice, done, { own: true }).map((line) => `-# ${line}`);
 }
 
 /** A ballot in the channel for its side's ballots. */
 export function sideMessage(table: GameTable, ballot: OpenBallot): Reply {
   const text = SIDE_BALLOT.callInChannel(sideNameOf(table.system, ballot.seat) ?? '', table.game.channel);
-  const card = ballotCard(table, table.position.state, ballot, { own: true });
+  const card = ballotCard(table, table.position.state, ballot, { forOwnSide: true });
   return reply('channel', text, { cards: [{ ...card, forSide: true }], ...sideOffers(table, ballot) });
 }
 
@@ -163,7 +161,7 @@ export function sideOffers(
   const proposals = proposalMenu(table, ballot);
   const menu = proposals ?? orders;
   // The list of proposals replaces the list of orders.
-  const rows = proposals && orders ? withButton(offered, askButton(table, true)) : offered;
+  const rows = proposals && orders ? withButton(offered, askButton(table, { isBeside: true })) : offered;
   const room = MOST_ROWS - Number(menu !== null) - Number(own.length > 0);
   return { rows: [...rows.slice(0, room), own.slice(0, MOST_IN_ROW)].filter((row) => row.length > 0), menu };
 }
@@ -187,14 +185,14 @@ export function sideResult(store: Store, table: GameTable, caller: Caller, ballo
   if (isSecretBallot(table, ballot) && !sitsAt(store, table, caller.member.discordId, ballot.seat))
     return reply('member', SIDE_BALLOT.onlySideSees(side));
   const card = ballotCard(table, before, ballot, {
-    verdict: verdictOf(store, table, before, ballot, { own: true }),
-    own: true,
+    verdict: verdictOf(store, table, before, ballot, { forOwnSide: true }),
+    forOwnSide: true,
   });
   return reply('member', `${SIDE_BALLOT.howVoted(side)}:`, { cards: [card] });
 }
 
 /** Why a member may not see or use a ballot; null if they may. */
-export function notShown(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot): string | null {
+export function mayNotSee(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot): string | null {
   const { member } = caller;
   if (!isSecretBallot(table, ballot)) return null;
   if (sitsAt(store, table, member.discordId, ballot.seat))
@@ -204,7 +202,10 @@ export function notShown(store: Store, table: GameTable, caller: Caller, ballot:
 
 const REASONS = 3;
 
-/** Null if nobody has proposed a plan. */
+/**
+ * Null if nobody has proposed a plan.
+ * @param first the index of the first proposal that is listed
+ */
 function proposalMenu({ system, position }: GameTable, ballot: OpenBallot, first = 0): Menu | null {
   if (ballot.subject.kind !== 'order') return null;
   const all = proposalsIn(ballot);
@@ -220,12 +221,8 @@ function proposalMenu({ system, position }: GameTable, ballot: OpenBallot, first
       LONGEST_CHOICE,
     ),
   }));
-  const more = { value: `${MORE}${next}`, label: PROPOSAL.more };
-  return selectOne(
-    PROPOSAL.look,
-    { what: 'proposal', ballot: ballot.id },
-    all.length > most ? [...choices, more] : choices,
-  );
+  const more = all.length > most ? [{ value: `${MORE}${next}`, label: PROPOSAL.more }] : [];
+  return selectOne(PROPOSAL.look, { what: 'proposal', ballot: ballot.id }, [...choices, ...more]);
 }
 
 const MORE = 'from';
@@ -247,17 +244,14 @@ export function proposalReply(
   const picture =
     system.play?.planning?.picture(system.knowledge.view(position.state, seat), seat, plan.orders) ?? null;
   const { text } = choiceLabel(system, position.state, seat, choice);
-  const then = shortcutTexts(system, position.state, seat, choice).map((one) => PROPOSAL.follows(one));
+  const follows = shortcutTexts(system, position.state, seat, choice).map(PROPOSAL.follows);
   const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by: member }) => {
     const name = ballot.votes.find((vote) => vote.by.id === member)?.by.name ?? '';
     return CARD_WORDS.reasonLine(plainName(text), plainName(name));
   });
-  const head = [
-    `**${text}**`,
-    ...(rules.sealed ? [] : [PROPOSAL.by(plainName(by), line?.voters.length ?? 0)]),
-    ...reasons,
-  ];
-  return reply('member', planText(head.join('\n'), { ...plan, lines: [...plan.lines, ...then] }), {
+  const proposer = rules.sealed ? [] : [PROPOSAL.by(plainName(by), line?.voters.length ?? 0)];
+  const heading = [`**${text}**`, ...proposer, ...reasons].join('\n');
+  return reply('member', planText(heading, { ...plan, lines: [...plan.lines, ...follows] }), {
     rows: [
       [
         button(PROPOSAL.vote, { do: 'vote-for', ballot: id, number }, 'bold'),

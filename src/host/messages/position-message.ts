@@ -42,7 +42,8 @@ export function agendaOf({ system, position, game }: GameTable, viewer: Viewer =
 /**
  * A table's map with what members can do now.
  * @param lines told above the position
- * @param small small print, besides that on rolls taken back; by default, that the game is a “what if”
+ * @param small small print besides that on rolls taken back, on room in the log and on the sealed log; by default, that
+ *   the game is a “what if”
  * @param cut which lines are cut if there is no room for all
  */
 export function positionMessage(
@@ -53,24 +54,23 @@ export function positionMessage(
   cut: 'first' | 'last' = 'last',
 ): Reply {
   if (table.lesson) return lessonMessage(table, table.lesson, render, lines);
-  const orders = orderBallots(table);
-  // Notifications and screen readers read only the text.
-  const votes = [...new Set(orders.map(({ seat }) => SIDE_BALLOT.callToVote(sideNameOf(table.system, seat))))];
-  const stands = positionSummary(table);
-  const notes = [
+  const ballots = orderBallots(table);
+  // Notifications and screen readers read only the text, not the ballots' cards.
+  const calls = [...new Set(ballots.map(({ seat }) => SIDE_BALLOT.callToVote(sideNameOf(table.system, seat))))];
+  const summary = positionSummary(table);
+  const print = [
+    ...small,
     ...takenBackInWords(table.position.takenBack),
     ...(table.game.ended ? [] : roomInWords(table.position)),
     ...sealedLog(table),
-  ];
-  const print = [...small, ...notes].map((line) => `-# ${line}`);
-  const below = [...stands, ...agendaOf(table), ...chancesNow(table), ...votes, ...print].join('\n');
+  ].map((line) => `-# ${line}`);
+  const below = [...summary, ...agendaOf(table), ...chancesNow(table), ...calls, ...print].join('\n');
   const room = LONGEST_TEXT - ROOM_FOR_PINGS - below.length - 1;
-  const told = withoutSummary(lines, stands);
-  const text = [...fitted(told, room, cut), below].join('\n');
+  const text = [...fitted(withoutSummary(lines, summary), room, cut), below].join('\n');
   return reply('channel', text, {
     drawing: mapDrawing(table, render),
     ...orderButtons(table),
-    cards: orders.map((ballot) => ballotCard(table, table.position.state, ballot)),
+    cards: ballots.map((ballot) => ballotCard(table, table.position.state, ballot)),
   });
 }
 
@@ -82,11 +82,12 @@ function sealedLog({ game, system, position }: GameTable): string[] {
 }
 
 /** Drops lines that repeat the summary. */
-function withoutSummary(lines: readonly string[], stands: readonly string[]): readonly string[] {
-  const said = stands.map(bare);
-  return lines.filter((line) => !said.some((one) => bare(line) !== '' && one.startsWith(bare(line))));
+function withoutSummary(lines: readonly string[], summary: readonly string[]): readonly string[] {
+  const bareSummary = summary.map(bare);
+  return lines.filter((line) => bare(line) === '' || !bareSummary.some((one) => one.startsWith(bare(line))));
 }
 
+/** A line's letters and digits. */
 function bare(line: string): string {
   return line.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -118,36 +119,36 @@ function lessonMessage(
   told: readonly string[],
 ): Reply {
   const { system, position } = table;
-  const isOver = table.game.ended !== null;
-  const [asked] = system.rules.asked(position.state);
-  const prompt = asked ? system.orderWords.asking(position.state, asked).prompt : '';
-  const text = isOver ? lesson.farewell : (way?.text ?? prompt);
-  const small = isOver ? [] : [`-# ${LESSON_WORDS.stepOf(system.about.title, done + 1, lesson.steps.length)}`];
-  const offers = isOver ? { rows: [], menu: null } : seatOffers(table, lesson.seat);
   // Leaves out small print on the worth of orders, which is for members who know the game.
   const lines = told.filter((line) => !line.startsWith('-# ')).slice(0, MOST_IN_LESSON);
-  return reply('member', [...lines, `**${text}**`, ...small].join('\n'), {
-    ...offers,
-    rows: [...offers.rows, isOver ? after(table, lesson) : beside(table)],
-    drawing: mapDrawing(table, render, lesson.seat),
+  const drawing = mapDrawing(table, render, lesson.seat);
+  if (table.game.ended) {
+    const text = [...lines, `**${lesson.farewell}**`].join('\n');
+    return reply('member', text, { rows: [farewellButtons(table, lesson)], drawing });
+  }
+  const [asked] = system.rules.asked(position.state);
+  const prompt = asked ? system.orderWords.asking(position.state, asked).prompt : '';
+  const step = `-# ${LESSON_WORDS.stepOf(system.about.title, done + 1, lesson.steps.length)}`;
+  const offers = seatOffers(table, lesson.seat);
+  const stepButtons = [
+    button(BUTTONS.inWords, { do: 'page', of: 'text', game: table.game.id, page: 0, at: null }),
+    leaveButton(system.id),
+  ];
+  return reply('member', [...lines, `**${way?.text ?? prompt}**`, step].join('\n'), {
+    rows: [...offers.rows, stepButtons],
+    menu: offers.menu,
+    drawing,
   });
 }
 
-function beside({ game, system }: GameTable): ReplyButton[] {
-  return [
-    button(BUTTONS.inWords, { do: 'page', of: 'text', game: game.id, page: 0, at: null }),
-    leaveButton(system.id),
-  ];
-}
-
-function after({ game, system }: GameTable, { seat }: Lesson): ReplyButton[] {
+function farewellButtons({ game, system }: GameTable, { seat }: Lesson): ReplyButton[] {
   const [other, another] = system.about.seats.filter(({ id }) => id !== seat);
-  const against = system.play?.machine && !another ? other : undefined;
+  const opponent = system.play?.machine && !another ? other : undefined;
   const side = system.about.seats.find(({ id }) => id === seat)?.name ?? seat;
   const start = { do: 'start', system: system.id, variant: game.variant } as const;
   return [
-    ...(against ? [button(LESSON_WORDS.playBot(side), { ...start, opponent: against.id }, 'bold')] : []),
-    button(LESSON_WORDS.startGame(system.about.title), start, against ? 'plain' : 'bold'),
+    ...(opponent ? [button(LESSON_WORDS.playBot(side), { ...start, opponent: opponent.id }, 'bold')] : []),
+    button(LESSON_WORDS.startGame(system.about.title), start, opponent ? 'plain' : 'bold'),
     button(LESSON_WORDS.again, { do: 'learn', system: system.id, again: true }),
     button(BUTTONS.rules, { do: 'rules' }),
   ];

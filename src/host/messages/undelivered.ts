@@ -20,7 +20,7 @@ import { noticeInWords } from '../table/notice-sentences.ts';
 import { orIncompatible } from '../table/replay-log.ts';
 import { councilChanges, isAmong, sideNameOf } from '../table/seat-rules.ts';
 import { describeLastOrder } from './describe-last-order.ts';
-import { type BoardUpdate, LATE_MS, type LiveBoardContents } from './live-board-contents.ts';
+import { type BoardUpdate, broughtPings, LATE_MS, type LiveBoardContents } from './live-board-contents.ts';
 import { positionMessage } from './position-message.ts';
 
 /** A text that a channel may already have, since Discord's confirmation may have been lost. */
@@ -48,7 +48,7 @@ type ServerPost = (entry: number, isReadHere: (channel: string) => boolean) => R
 export function createUndelivered(transactions: GameTransactions, boards: LiveBoardContents, serverPost: ServerPost) {
   const { store, tables, render } = transactions;
 
-  /** Has a game's board shown again, because its buttons have changed since its last map. */
+  /** Has a game's board shown again: the game's buttons have changed since the last map. */
   function addBoard(id: string, now: number): void {
     const game = store.game(id);
     if (game && !game.ended && boards.messageOf(id))
@@ -73,11 +73,10 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     const answer = orIncompatible(() => {
       const table = tables.table(game);
       boards.tellParent(table, waiting.since);
-      const due = pingsOf(game.id);
-      const lines = due.map((ping) => noticeInWords(transactions, ping));
+      const pings = pingsOf(game.id);
+      const lines = pings.map((ping) => noticeInWords(transactions, ping));
       const map = positionMessage(table, render, [...lines, BOARD.late]);
-      const pings = { roles: due.flatMap(({ roles }) => roles), users: due.flatMap(({ users }) => users) };
-      return withNewsOf({ ...map, pings, notices: due.map(({ id }) => id) }, table, untold);
+      return withNewsOf({ ...map, ...broughtPings(pings) }, table, untold);
     });
     return { ...answer, to: 'channel', tells };
   }
@@ -98,18 +97,20 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
   /** The pings of a game that still hold. Removes the others. */
   function pingsOf(game: string): NoticeRecord[] {
     const pings = store.noticesOf(game).filter(isChannelPing);
-    return pings.filter((ping) => stillHolds(ping, Number.NEGATIVE_INFINITY));
+    // Only a ballot's notice, which is no ping, depends on the time.
+    return pings.filter((ping) => stillHolds(ping, 0));
   }
 
   /** Texts that a channel may already have: a notice, or the pings that a game's map brings. */
   function possiblyDelivered(due: DueMessage, isReadHere?: (channel: string) => boolean): PossiblyDelivered[] {
-    const notices = due.what === 'notice' ? [store.notice(Number(due.id))] : [];
+    const notice = due.what === 'notice' ? store.notice(Number(due.id)) : null;
     const pings = isBoard(due) ? store.noticesOf(due.id).filter(isChannelPing) : [];
-    return [...notices, ...pings].flatMap((notice) => {
-      if (!notice) return [];
-      const { id, kind, since } = notice;
-      return { notice: id, text: wordsOf(notice, isReadHere).text, part: isPing(kind), since };
-    });
+    return [...(notice ? [notice] : []), ...pings].map((one) => ({
+      notice: one.id,
+      text: wordsOf(one, isReadHere).text,
+      part: isPing(one.kind),
+      since: one.since,
+    }));
   }
 
   /**
@@ -203,7 +204,7 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     return member !== null && store.hasOrdered(about.game, member.id, about.seq);
   }
 
-  /** Running games of a guild (null: those in DMs) whose map the bot shows when it comes back to it. */
+  /** Running games of a guild (null: those in DMs) whose map the bot shows when it comes back to the guild. */
   function returning(guild: string | null): { readonly game: string; readonly channel: string }[] {
     const games = store.runningOf(guild).filter(({ channel }) => !isLessonChannel(channel));
     return games.map(({ id, channel }) => ({ game: id, channel }));
@@ -231,21 +232,22 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
     entries: readonly number[],
     print: readonly string[] = [],
   ): Reply {
-    const worth = entries.flatMap((seq) => store.entry(table.game.id, seq) ?? []).filter(worthTelling);
-    if (worth.length === 0) return answer;
-    const told = worth.slice(-MOST_TOLD);
-    const past = told.filter(({ seq, kind }) => seq < table.position.seq && kind === 'order').map(({ seq }) => seq);
+    const newsworthy = entries.flatMap((seq) => store.entry(table.game.id, seq) ?? []).filter(isNewsworthy);
+    if (newsworthy.length === 0) return answer;
+    const last = newsworthy.slice(-MOST_TOLD);
+    const past = last.filter(({ seq, kind }) => seq < table.position.seq && kind === 'order').map(({ seq }) => seq);
     const positions = tables.positionsAfter(table.game, past);
-    const last = told.map((entry) => linesOn(table, entry, positions.get(entry.seq)).join('\n'));
-    for (let most = last.length; most >= 0; most--) {
-      const left = inNumbers(worth.length - most);
-      const text = [...left, ...last.slice(last.length - most), ...print, answer.text].join('\n');
+    const news = last.map((entry) => linesOn(table, entry, positions.get(entry.seq)).join('\n'));
+    for (let most = news.length; most >= 0; most--) {
+      const earlier = newsworthy.length - most;
+      const counted = earlier === 0 ? [] : [BOARD.earlierNews(earlier)];
+      const text = [...counted, ...news.slice(news.length - most), ...print, answer.text].join('\n');
       if (text.length <= LONGEST_TEXT) return { ...answer, text };
     }
     return answer;
   }
 
-  /** @param position the position after the entry; absent: the present one */
+  /** @param position the position after the entry; by default the present one */
   function linesOn(table: GameTable, entry: EntryRecord, position?: GamePosition): string[] {
     if (entry.kind === 'undo') {
       const why = entry.reason === undefined ? [] : [`> “${plainName(entry.reason)}”`];
@@ -256,7 +258,7 @@ export function createUndelivered(transactions: GameTransactions, boards: LiveBo
       const side = sideNameOf(table.system, entry.seat);
       return [BOARD.decidesAnew(side, councilChanges(store, before, entry.council, side))];
     }
-    return describeLastOrder(store, tables, position ? { ...table, position, ballots: [] } : table);
+    return describeLastOrder(store, tables, table, position);
   }
 
   return {
@@ -303,7 +305,7 @@ function isChannelPing({ kind, channel }: Pick<NoticeRecord, 'kind' | 'channel'>
 const MOST_TOLD = 3;
 
 /** Leaves out what is told elsewhere: decisions of ballots with their orders, changes after an order with the map. */
-function worthTelling(entry: EntryRecord): boolean {
+function isNewsworthy(entry: EntryRecord): boolean {
   switch (entry.kind) {
     case 'order':
     case 'undo':
@@ -313,8 +315,4 @@ function worthTelling(entry: EntryRecord): boolean {
     default:
       return false;
   }
-}
-
-function inNumbers(left: number): string[] {
-  return left === 0 ? [] : [BOARD.earlierNews(left)];
 }

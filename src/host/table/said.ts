@@ -168,13 +168,13 @@ export interface CouncilPanel {
   readonly seat: SeatId;
 }
 
-/** Asks before orders are taken back. `mayAsk`: the caller can only ask the other side. */
+/** Asks before orders are taken back. `mustAsk`: the other side must agree first. */
 export interface UndoQuestion {
   readonly say: 'undo-question';
   readonly table: GameTable;
   readonly back: OrdersToTakeBack;
   readonly lead: string | null;
-  readonly mayAsk: boolean;
+  readonly mustAsk: boolean;
 }
 
 /** Asks the other sides in the channel. */

@@ -72,49 +72,43 @@ export function createMyDataCommands(
     const known = store.knownMember(caller.member.discordId);
     const { now, aside } = readings.leaving;
     if (!known || !aside || !store.isProlific(known.id)) return forgetNow(caller, known && now(known.id));
-    const make = async () => {
-      const left = await aside(known.id);
-      for (let from = 0; from < left.reasoned.length; from += PAGE) {
-        store.takeReasons(left.reasoned.slice(from, from + PAGE));
+    return comesLater(async () => {
+      const leaving = await aside(known.id);
+      for (let from = 0; from < leaving.reasoned.length; from += PAGE) {
+        store.takeReasons(leaving.reasoned.slice(from, from + PAGE));
         await setImmediate();
       }
-      return forgetNow(caller, left) ?? reply('member', NOTHING_KEPT, { replaces: true });
-    };
-    return comesLater(make);
+      return forgetNow(caller, leaving) ?? reply('member', NOTHING_KEPT, { replaces: true });
+    });
   }
 
-  function forgetNow(caller: Caller, left: LeavingMember | null): Reply | null {
+  function forgetNow(caller: Caller, leaving: LeavingMember | null): Reply | null {
     return runOnce(caller, () => {
       const member = store.knownMember(caller.member.discordId);
-      if (!member || !left) return reply('member', NOTHING_KEPT, { replaces: true });
+      if (!member || !leaving) return reply('member', NOTHING_KEPT, { replaces: true });
       for (const game of store.runningInDmOf(member.id)) end(caller, game);
       for (const game of store.runningUnder(member.id)) leaveCommand(caller, game, member);
       for (const game of store.proposing(member.id)) dropMotions(caller, game, member);
       for (const { ballot } of store.standingIn(member.id)) withdraw(caller, ballot, member);
-      const { id, interaction, at } = { ...caller, id: member.id };
-      const { name } = store.forget({ member: id, interaction, at });
+      const { interaction, at } = caller;
+      const { name } = store.forget({ member: member.id, interaction, at });
       // Positions in memory hold names and reasons.
       tables.forget();
-      return deleted(name, left.games);
+      return deleted(name, leaving.games);
     });
   }
 
   /** Ends the game in the member's DM. Nobody else plays it, and nobody could end it later. */
   function end(caller: Caller, id: string): void {
-    append(
-      withoutInteraction(caller),
-      tables.game(id),
-      store.lastSeq(id) + 1,
-      { kind: 'abandon' },
-      { bringsMap: false },
-    );
+    const seq = store.lastSeq(id) + 1;
+    append(withoutInteraction(caller), tables.game(id), seq, { kind: 'abandon' }, { bringsMap: false });
     store.endGame(id, caller.at, 'abandoned');
     endBallots(transactions, id, clockActor(caller.at));
   }
 
   /** Takes the member out of each council, with an entry in the log. An alarm tells the channel at once. */
   function leaveCommand(caller: Caller, id: string, { id: member }: MemberRecord): void {
-    let table = governed(id);
+    let table = councilTable(id);
     for (const [seat, council] of Object.entries(table.position.councils)) {
       const next = withoutMembers(council, (commander) => commander === member);
       if (next === council) continue;
@@ -128,25 +122,26 @@ export function createMyDataCommands(
 
   /** Voids ballots on changes that would change nothing without the member. */
   function dropMotions(caller: Caller, id: string, { id: member }: MemberRecord): void {
-    const table = governed(id);
+    const table = councilTable(id);
     for (const ballot of store.openBallots(id)) {
       const { subject, seat } = ballot;
       if (subject.kind !== 'council') continue;
       const proposed = proposedNow(store, table, ballot, subject.proposed);
-      const left = withoutMembers(proposed, (commander) => commander === member);
-      if (left !== proposed && councilChanges(store, councilOf(table.position, seat), left, null).length === 0)
+      const remaining = withoutMembers(proposed, (commander) => commander === member);
+      if (remaining === proposed) continue;
+      if (councilChanges(store, councilOf(table.position, seat), remaining, null).length === 0)
         voidBallot(transactions, ballot, clockActor(caller.at), 'council');
     }
   }
 
-  /** Withdraws a vote. It would count beside the vote of the new member that they may come back as. */
+  /** Withdraws a vote: if its member came back, as a new member, it would count beside their new vote. */
   function withdraw({ interaction, at }: Caller, id: number, { id: member }: MemberRecord): void {
     // One press withdraws several votes, but each row needs its own interaction. `byAge` orders rows by the press.
     store.cast({ ballot: id, member, choice: null, reason: null, interaction: `${interaction}/${id}`, at });
     rearmBallot(store, { ...(store.ballot(id) as BallotRecord), votes: store.votes(id) });
   }
 
-  function governed(id: string): CouncilTable {
+  function councilTable(id: string): CouncilTable {
     const game = tables.game(id);
     return { game, position: { seq: store.lastSeq(id), councils: councilsAfter(store.councilsIn(id)) } };
   }
@@ -157,9 +152,9 @@ export function createMyDataCommands(
 export function readCopy({ store }: Pick<GameSources, 'store'>, member: number): Reply {
   const known = store.memberById(member);
   if (!known) return reply('member', NOTHING_KEPT);
-  const kept = store.memberData(member);
-  const text = textOf(exportedMember(known, store.memberSettings(member), kept));
-  return reply('member', exportedInWords(kept), { files: [textFile('my-data.json', text)] });
+  const data = store.memberData(member);
+  const text = textOf(exportedMember(known, store.memberSettings(member), data));
+  return reply('member', exportedInWords(data), { files: [textFile('my-data.json', text)] });
 }
 
 export function readQuestion({ store }: Pick<GameSources, 'store'>, member: number): Reply {
@@ -167,9 +162,9 @@ export function readQuestion({ store }: Pick<GameSources, 'store'>, member: numb
 }
 
 export function readLeaving({ store }: Pick<GameSources, 'store'>, member: number): LeavingMember {
-  const kept = store.memberData(member);
-  const reasoned = [...kept.orders, ...kept.otherDeeds].filter(({ reason }) => reason !== null);
-  return { games: kept.gamesStarted, reasoned: reasoned.map(({ game, seq }) => ({ game, seq })) };
+  const { orders, otherDeeds, gamesStarted } = store.memberData(member);
+  const reasoned = [...orders, ...otherDeeds].filter(({ reason }) => reason !== null);
+  return { games: gamesStarted, reasoned: reasoned.map(({ game, seq }) => ({ game, seq })) };
 }
 
 /** All that is stored of a member, for the member. Discord's ids in it are of their account, messages and servers. */

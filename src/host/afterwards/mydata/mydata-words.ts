@@ -1,4 +1,4 @@
-import { count, listed } from '../../../kit/plain-english.ts';
+import { compact, count, listed } from '../../../kit/plain-english.ts';
 import type { MemberData } from '../../../store/index.ts';
 import { countIfAny } from '../../base/common-words.ts';
 import { button, type Reply, reply } from '../../base/reply.ts';
@@ -16,46 +16,40 @@ export const ABOUT_EXPORT = [
  * Asks before anything is deleted, and says what goes and what stays.
  * @param standing how many open ballots have a vote of the member
  */
-export function deletionQuestion(possessions: MemberData, standing: number): Reply {
-  const { gamesStarted: games, orders, otherDeeds, votes, seats } = possessions;
+export function deletionQuestion(data: MemberData, standing: number): Reply {
+  const { gamesStarted: games, orders, otherDeeds, votes, seats } = data;
   const reasons = [...orders, ...otherDeeds, ...votes].filter(({ reason }) => reason !== null && reason !== '').length;
-  const goes = [
+  const goes = compact(
     'your name and your id on Discord',
-    ...(reasons > 0 ? [`${count(reasons, 'reason')} you gave (also where other members’ votes repeat them)`] : []),
-    ...(standing > 0 ? [`your vote in ${count(standing, 'open ballot')}`] : []),
-    ...(seats.length > 0 || possessions.commands.length > 0
-      ? ['your place on a side or as a commander in games being played']
-      : []),
-    ...(possessions.quietHours.length > 0 ? ['your quiet hours'] : []),
+    reasons > 0 && `${count(reasons, 'reason')} you gave (also where other members’ votes repeat them)`,
+    standing > 0 && `your vote in ${count(standing, 'open ballot')}`,
+    (seats.length > 0 || data.commands.length > 0) && 'your place on a side or as a commander in games being played',
+    data.quietHours.length > 0 && 'your quiet hours',
     'what you set for `/record`',
-  ];
-  const answered = new Set(possessions.serverEntries.flatMap(({ kind, about }) => (kind === 'answer' ? [about] : [])));
+  );
+  const answered = new Set(data.serverEntries.flatMap(({ kind, about }) => (kind === 'answer' ? [about] : [])));
   const did = [
     ...countIfAny(orders.length, 'order'),
     ...countIfAny(votes.filter(({ choice }) => choice !== null).length, 'vote'),
     ...countIfAny(games.length, 'game you started', 'games you started'),
     ...countIfAny(answered.size, 'answer to a problem', 'answers to problems'),
   ];
-  const text = [
+  const text = compact(
     '**Delete your data?** This covers every server and can’t be undone.',
     `- **Deleted for good:** ${listed(goes)}.`,
     `- **Kept under a made-up name:** ${did.length > 0 ? listed(did) : 'what you did in games'}, and the dice. That way every game can still be followed and its dice checked.`,
-    ...(seats.length > 0
-      ? [
-          '- **Kept until a game ends in which you have played a side:** a mark made from your id and the game’s secret. If you come back, you can’t join the other side.',
-        ]
-      : []),
-    ...inDm(
+    seats.length > 0 &&
+      '- **Kept until a game ends in which you have played a side:** a mark made from your id and the game’s secret. If you come back, you can’t join the other side.',
+    inDm(
       games,
       '- **Games in direct messages with the bot:** nobody can open them any more, not even you.',
       'The one you are playing ends where it stands.',
     ),
     '- **Not deleted:** messages already posted on Discord, files that others saved, and backups made by the person who runs this bot.',
-    ...(games.some(({ guild, endedAt }) => guild !== null && endedAt === null)
-      ? ['- Games you started go on; from then on only moderators can manage them.']
-      : []),
+    games.some(({ guild, endedAt }) => guild !== null && endedAt === null) &&
+      '- Games you started go on; from then on only moderators can manage them.',
     'If you come back later, you’ll be a new member here. For a copy, use `/mydata export` first.',
-  ];
+  );
   return reply('member', text.join('\n'), {
     rows: [
       [

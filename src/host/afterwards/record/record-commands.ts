@@ -162,22 +162,19 @@ export function createRecordCommands(
    */
   function countNext(place: string, most: number): boolean {
     const stored = storedTotals(place);
-    const left = leftToCount(place, stored.round);
-    const fresh = left.filter(({ body }) => body === null);
-    const now = new Map(fresh.slice(0, most).map(({ game }) => [game, result(game)]));
-    const games = left.flatMap(({ body, ...ended }) => {
-      const reckoning = body === null ? now.get(ended.game) : (JSON.parse(body) as GameResult);
+    const next = leftToCount(place, stored.round);
+    const withoutResult = next.filter(({ body }) => body === null);
+    const made = new Map(withoutResult.slice(0, most).map(({ game }) => [game, result(game)]));
+    const games = next.flatMap(({ body, ...ended }) => {
+      const reckoning = body === null ? made.get(ended.game) : (JSON.parse(body) as GameResult);
       return reckoning ? [{ ended, reckoning: inSums(reckoning) }] : [];
     });
     if (games.length > 0) {
-      const sums = JSON.stringify({
-        ...stored,
-        sums: mergedTotals([stored.sums, totalsOfGames(games)]),
-      } satisfies StoredTotals);
-      const added = games.map(({ ended }) => ended.game);
-      store.transaction(() => store.keepRecordSums(place, stored.round, sums, added));
+      const totals: StoredTotals = { ...stored, sums: mergedTotals([stored.sums, totalsOfGames(games)]) };
+      const counted = games.map(({ ended }) => ended.game);
+      store.transaction(() => store.keepRecordSums(place, stored.round, JSON.stringify(totals), counted));
     }
-    return fresh.length > most || left.length >= BATCH;
+    return withoutResult.length > most || next.length >= BATCH;
   }
 
   function leftToCount(place: string, round: number): UncountedGame[] {

@@ -51,7 +51,7 @@ export interface ResultWorth {
 
 export interface DecisionCounts {
   readonly member: MemberId;
-  /** Choices between orders of different worth, without best ones that cost nothing, like marching back and forth. */
+  /** Choices between orders of different worth. A best order that cost nothing, such as a march back, doesn't count. */
   readonly mattered: number;
   /** How many of these were the best. */
   readonly best: number;
@@ -228,21 +228,21 @@ export function mergedTotals(totals: readonly RecordTotals[]): RecordTotals {
   const apart = parts('apart');
   const [worth, ...worths] = parts('worth');
   return {
-    all: added(parts('all')),
-    apart: apart.length > 0 ? added(apart) : null,
-    byVariant: ranked(parts('byVariant').flat()),
+    all: summedCounts(parts('all')),
+    apart: apart.length > 0 ? summedCounts(apart) : null,
+    byVariant: variantsOf(parts('byVariant').flat()),
     clearest: mostOf(parts('clearest'), clarity)[0] ?? null,
     nearest: mostOf(parts('nearest'), nearness)[0] ?? null,
     longest: mostOf(parts('longest'), length)[0] ?? null,
     last: parts('last').flat().toSorted(byEnd).slice(0, LAST),
-    worth: worth ? total([worth, ...worths]) : null,
+    worth: worth ? summed([worth, ...worths]) : null,
     standings: standingsOf(parts('standings').flat()),
     players: playersOf(parts('players').flat()),
   };
 }
 
 /** Adds rows up: numbers are summed, except under `keys`. Everything else is the first row's. */
-function total<Row extends object>(rows: readonly [Row, ...Row[]], keys: readonly (keyof Row)[] = []): Row {
+function summed<Row extends object>(rows: readonly [Row, ...Row[]], keys: readonly (keyof Row)[] = []): Row {
   const [first] = rows;
   const sums = (Object.keys(first) as (keyof Row)[]).map((name) => {
     const isSum = typeof first[name] === 'number' && !keys.includes(name);
@@ -251,10 +251,10 @@ function total<Row extends object>(rows: readonly [Row, ...Row[]], keys: readonl
   return Object.fromEntries(sums) as Row;
 }
 
-/** Adds up the rows that have the same keys. */
-function joined<Row extends object>(rows: readonly Row[], ...keys: readonly (keyof Row)[]): Row[] {
+/** Adds up the rows that have the same values under `keys`. */
+function summedBy<Row extends object>(rows: readonly Row[], ...keys: readonly (keyof Row)[]): Row[] {
   const groups = grouped(rows, (row) => keys.map((key) => row[key]).join(' '));
-  return groups.map(([, group]) => total(group as [Row, ...Row[]], keys));
+  return groups.map(([, group]) => summed(group as [Row, ...Row[]], keys));
 }
 
 function countsOf({ ended: { system, how }, reckoning: { result, sides } }: CountedGame): GameCounts {
@@ -271,18 +271,15 @@ function countsOf({ ended: { system, how }, reckoning: { result, sides } }: Coun
   };
 }
 
-function added(counts: readonly GameCounts[]): GameCounts {
-  const sides = joined(
-    counts.flatMap((one) => one.sides),
-    'system',
-    'seat',
-  );
-  return { ...total([NO_GAMES, ...counts]), sides: sides.sort((a, b) => b.won - a.won) };
+function summedCounts(counts: readonly GameCounts[]): GameCounts {
+  const wins = counts.flatMap(({ sides }) => sides);
+  const sides = summedBy(wins, 'system', 'seat').sort((a, b) => b.won - a.won);
+  return { ...summed([NO_GAMES, ...counts]), sides };
 }
 
-function ranked(kinds: RecordTotals['byVariant']): RecordTotals['byVariant'] {
-  return grouped(kinds, ({ system, variant }) => `${system} ${variant}`)
-    .map(([, same]) => ({ ...(same[0] as (typeof kinds)[number]), tally: added(same.map(({ tally }) => tally)) }))
+function variantsOf(rows: RecordTotals['byVariant']): RecordTotals['byVariant'] {
+  return grouped(rows, ({ system, variant }) => `${system} ${variant}`)
+    .map(([, same]) => ({ ...(same[0] as (typeof rows)[number]), tally: summedCounts(same.map(({ tally }) => tally)) }))
     .sort((a, b) => b.tally.played - a.tally.played);
 }
 
@@ -318,13 +315,13 @@ function playersIn({ reckoning: { result, sides } }: CountedGame): RecordPlayer[
 }
 
 function playersOf(rows: readonly RecordPlayer[]): RecordPlayer[] {
-  return joined(rows, 'member').sort(
+  return summedBy(rows, 'member').sort(
     (a, b) => b.won * a.played - a.won * b.played || b.played - a.played || a.member - b.member,
   );
 }
 
 function standingsOf(rows: readonly DecisionCounts[]): DecisionCounts[] {
-  return joined(rows, 'member').sort(
+  return summedBy(rows, 'member').sort(
     (a, b) => b.best * a.mattered - a.best * b.mattered || b.mattered - a.mattered || a.member - b.member,
   );
 }

@@ -1,6 +1,6 @@
 import { calendarDay, type MemberId } from '../../../council/index.ts';
 import { LONGEST_TEXT } from '../../../game/index.ts';
-import { count, listed, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
+import { compact, count, listed, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
 import { plainName } from '../../base/common-words.ts';
 import {
   type CountedGame,
@@ -40,40 +40,42 @@ export function recordInWords(
   own: readonly string[] | null,
 ): string {
   let most: Most = MOST;
-  let text = written(sums, pending, naming, own, most);
+  let text = recordWith(most, sums, pending, naming, own);
   while (text.length >= LONGEST_TEXT && most.players + most.members > 0) {
     most = { members: Math.max(0, most.members - 1), players: Math.max(0, most.players - 1) };
-    text = written(sums, pending, naming, own, most);
+    text = recordWith(most, sums, pending, naming, own);
   }
   return text;
 }
 
-function written(
+/** @param most how many members are listed at most */
+function recordWith(
+  most: Most,
   sums: RecordTotals,
   pending: number,
   naming: RecordNaming,
   own: readonly string[] | null,
-  most: Most,
 ): string {
   const title = naming.dm ? '**Our record here**' : '**The record of this server**';
   if (sums.all.played === 0 && !sums.apart) return `${title}\nNo game has ended yet. “What if” games don’t count.`;
+  const { played } = sums.all;
   return [
     title,
-    ...(sums.all.played > 0
-      ? [`${count(sums.all.played, 'game')} ended: ${tallyInWords(sums.all, naming)}.`]
-      : ['Rolls were taken back in every game that has ended.']),
-    ...apart(sums, naming),
-    ...kinds(sums, naming),
-    ...feats(sums, naming),
-    ...fortune(sums),
+    played > 0
+      ? `${count(played, 'game')} ended: ${tallyInWords(sums.all, naming)}.`
+      : 'Rolls were taken back in every game that has ended.',
+    ...gamesApart(sums, naming),
+    ...byVariant(sums, naming),
+    ...extremes(sums, naming),
+    ...luckAndChoices(sums),
     '**Latest games**',
     ...sums.last.map(
       (one) =>
-        `- ${calendarDay(one.ended.endedAt)}: ${played(one, naming)}, ${cameTo(one, naming)}${isApart(one) ? ' (rolls or reveals taken back)' : ''}`,
+        `- ${calendarDay(one.ended.endedAt)}: ${nameOfGame(one, naming)}, ${resultInWords(one, naming)}${isApart(one) ? ' (rolls or reveals taken back)' : ''}`,
     ),
     ...choosers(sums, naming, most),
     ...winners(sums, naming, most),
-    ...(own ?? wayOut(sums, naming)),
+    ...(own ?? howToHide(sums, naming)),
     ...smallPrint(sums, pending),
   ].join('\n');
 }
@@ -103,45 +105,45 @@ function wonBySide(sides: GameCounts['sides'], naming: Pick<RecordNaming, 'seat'
   return wins;
 }
 
-function apart({ apart: tally }: RecordTotals, naming: RecordNaming): string[] {
+function gamesApart({ apart: tally }: RecordTotals, naming: RecordNaming): string[] {
   if (!tally) return [];
   return [
     `Not counted below, because rolls or reveals were taken back: ${count(tally.played, 'game')} (${tallyInWords(tally, naming)}).`,
   ];
 }
 
-function kinds({ byVariant }: RecordTotals, naming: RecordNaming): string[] {
-  if (byVariant.length < 2) return [];
-  const shown = byVariant.slice(0, MOST.variants).map(({ system, variant, tally }) => {
+function byVariant({ byVariant: variants }: RecordTotals, naming: RecordNaming): string[] {
+  if (variants.length < 2) return [];
+  const shown = variants.slice(0, MOST.variants).map(({ system, variant, tally }) => {
     const named = naming.title(system, variant);
     return `- ${named.game}, ${named.variant}: ${tallyInWords(tally, naming)}`;
   });
-  const left = byVariant.length - shown.length;
-  return left > 0 ? [...shown, `- and ${count(left, 'other kind')}`] : shown;
+  const others = variants.length - shown.length;
+  return others > 0 ? [...shown, `- and ${count(others, 'other kind')}`] : shown;
 }
 
-function feats({ clearest, nearest, longest }: RecordTotals, naming: RecordNaming): string[] {
+function extremes({ clearest, nearest, longest }: RecordTotals, naming: RecordNaming): string[] {
   const on = ({ ended }: CountedGame) => calendarDay(ended.endedAt);
   const best = nearest?.reckoning.worth?.best;
-  return [
-    ...(clearest
-      ? [`- Clearest victory: ${whose(clearest, naming)}${clearest.reckoning.result?.margin?.words}, ${on(clearest)}`]
-      : []),
-    ...(nearest && best ? [`- Narrowest defeat: ${stoodAt(best)}, ${on(nearest)}`] : []),
-    ...(longest ? [`- Longest game: ${count(longest.reckoning.orders, 'order')}, ${on(longest)}`] : []),
-  ];
+  return compact(
+    clearest &&
+      `- Clearest victory: ${winnerOf(clearest, naming)}${clearest.reckoning.result?.margin?.words}, ${on(clearest)}`,
+    nearest && best && `- Narrowest defeat: ${bestChances(best)}, ${on(nearest)}`,
+    longest && `- Longest game: ${count(longest.reckoning.orders, 'order')}, ${on(longest)}`,
+  );
 }
 
-function stoodAt({ chance, after }: ResultWorth['best']): string {
+function bestChances({ chance, after }: ResultWorth['best']): string {
   const at = percentOfTenths(chance);
   return after === 0
     ? `winning chances never above the starting ${at}`
     : `winning chances ${at} after ${count(after, 'order')}`;
 }
 
-function fortune({ worth }: RecordTotals): string[] {
+function luckAndChoices({ worth }: RecordTotals): string[] {
   if (!worth) return [];
   const { games, dice, decisions } = worth;
+  // Adding 0 turns −0 into 0.
   const each = (sum: number) => percentagePoints(Math.round(sum / games) + 0);
   const inAll = (sum: number) =>
     `${percentagePoints(sum)} percentage points${games === 1 ? '' : ` in all (${each(sum)} a game)`}`;
@@ -151,22 +153,21 @@ function fortune({ worth }: RecordTotals): string[] {
   ];
 }
 
-function played({ ended }: CountedGame, { title }: RecordNaming): string {
+function nameOfGame({ ended }: CountedGame, { title }: RecordNaming): string {
   const { game, variant } = title(ended.system, ended.variant);
   return `${game}, ${variant}`;
 }
 
 /** "the Union, " in a game of several sides. */
-function whose({ ended, reckoning }: CountedGame, { seat }: RecordNaming): string {
+function winnerOf({ ended, reckoning }: CountedGame, { seat }: RecordNaming): string {
   const winner = reckoning.sides?.winner ?? null;
   return winner === null ? '' : `the ${seat(ended.system, winner)}, `;
 }
 
-function cameTo({ ended, reckoning }: CountedGame, { seat }: RecordNaming): string {
+function resultInWords({ ended, reckoning: { result, sides } }: CountedGame, { seat }: RecordNaming): string {
   if (ended.how === 'abandoned') return 'abandoned';
-  if (!reckoning.result) return 'result unknown';
-  const { won, margin } = reckoning.result;
-  const { sides } = reckoning;
+  if (!result) return 'result unknown';
+  const { won, margin } = result;
   if (sides) {
     if (sides.winner === null) return 'drawn';
     return [`won by the ${seat(ended.system, sides.winner)}`, ...(margin ? [margin.words] : [])].join(', ');
@@ -208,20 +209,14 @@ function share(best: number, mattered: number): string {
 }
 
 function smallPrint({ standings, players }: RecordTotals, pending: number): string[] {
-  return [
-    ...(standings.length > 0
-      ? [
-          `-# The best order gives the best chance of winning with perfect play afterwards; luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made ${ENOUGH} such choices.`,
-        ]
-      : []),
-    ...(players.length > 0
-      ? [
-          '-# Wins against other members: only finished games count, each only for members who played a single side in it.',
-        ]
-      : []),
+  return compact(
+    standings.length > 0 &&
+      `-# The best order gives the best chance of winning with perfect play afterwards; luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made ${ENOUGH} such choices.`,
+    players.length > 0 &&
+      '-# Wins against other members: only finished games count, each only for members who played a single side in it.',
     '-# Unfinished games, “what if” games and orders taken back don’t count.',
-    ...pendingInWords(pending),
-  ];
+    pendingInWords(pending),
+  );
 }
 
 export function pendingInWords(pending: number): string[] {
@@ -248,28 +243,29 @@ export function listedNames(
   return listed([...shown, ...(rest > 0 ? [count(rest, shown.length > 0 ? 'other' : 'member')] : [])]);
 }
 
-function wayOut(sums: RecordTotals, naming: RecordNaming): string[] {
+function howToHide(sums: RecordTotals, naming: RecordNaming): string[] {
   return choosers(sums, naming).length > 0 || winners(sums, naming).length > 0
     ? ['-# Don’t want to be listed? Use `/record me: Hide them`.']
     : [];
 }
 
 export function ownLine(
-  { chose: mine, played }: { readonly chose: DecisionCounts | null; readonly played: RecordPlayer | null },
-  shown: boolean,
+  { chose, played }: { readonly chose: DecisionCounts | null; readonly played: RecordPlayer | null },
+  isListed: boolean,
 ): string[] {
-  const set = shown
+  const hint = isListed
     ? '`/record me: Hide them` takes your name off the list.'
     : 'Others don’t see this. `/record me: Show them` puts your name on the list.';
-  const own = mine
-    ? `**You** chose the best order in ${share(mine.best, mine.mattered)} of your choices that mattered.`
-    : '**You** haven’t made a choice that mattered in a finished game.';
-  const sides = played ? [`**You** won ${played.won} of ${count(played.played, 'game')} against other members.`] : [];
-  return [...(mine || !played ? [own] : []), ...sides, `-# ${set}`];
+  return compact(
+    chose && `**You** chose the best order in ${share(chose.best, chose.mattered)} of your choices that mattered.`,
+    !chose && !played && '**You** haven’t made a choice that mattered in a finished game.',
+    played && `**You** won ${played.won} of ${count(played.played, 'game')} against other members.`,
+    `-# ${hint}`,
+  );
 }
 
-export function setInWords(shown: boolean): string {
-  return shown
+export function setInWords(isListed: boolean): string {
+  return isListed
     ? `You’ll be listed on every server you’ve played on: wins, ratings, seasons and problems; choices too, once ${ENOUGH} of yours have mattered.`
     : 'You’re no longer listed on any server: choices, wins, ratings, seasons or problems. You still see your own line.';
 }

@@ -1,6 +1,6 @@
 import { prospects } from '../../../advisor/index.ts';
 import { DAY, HOUR, type MemberId } from '../../../council/index.ts';
-import { labelText, legalOrders, orderKey, type Picture } from '../../../game/index.ts';
+import { labelText, legalOrders, orderKey } from '../../../game/index.ts';
 import type { GameRecord, ProblemRecord, ServerEntryOf } from '../../../store/index.ts';
 import type { Caller } from '../../base/caller.ts';
 import { loading } from '../../base/reading.ts';
@@ -47,8 +47,8 @@ export function createProblemCommands(parts: SeasonParts & { readonly solutions:
       if (open) return message(open, 'member', ownAnswer(open, caller));
       if (!found) return reply('member', PROBLEM.none);
       const until = endAfter(guild, at);
-      const problem = { kind: 'problem', about: null, body: { ...found, until } } as const;
-      return message(addServerEntry(store, caller, { ...problem, guild, due: until }), 'channel');
+      const problem = { guild, kind: 'problem', about: null, body: { ...found, until }, due: until } as const;
+      return message(addServerEntry(store, caller, problem), 'channel');
     });
   }
 
@@ -124,14 +124,15 @@ export function createProblemCommands(parts: SeasonParts & { readonly solutions:
     const drawn = ifCompatible(() => {
       const { about, knowledge, pictures, positionWords } = tables.system(game);
       const view = knowledge.view(tables.positionAt(game, body.entry - 1).state, 'public');
-      const picture: Picture = pictures.picture(view, null, { seal: game.seal });
+      const picture = pictures.picture(view, null, { seal: game.seal });
       return { title: about.title, summary: positionWords.summary(view), picture };
     });
     const { title = '', summary = '', picture } = drawn ?? {};
-    const bytes = async (scene: Picture['scene']) => render(scene, guild);
     return reply(to, [...problemInWords(body, title, summary), ...own].join('\n'), {
       rows: inRows(body.orders.map(({ label }, order) => button(label, { do: 'answer', problem: id, order }))),
-      files: picture ? [{ file: 'problem.png', alt: picture.alt, bytes: () => bytes(picture.scene) }] : [],
+      files: picture
+        ? [{ file: 'problem.png', alt: picture.alt, bytes: async () => render(picture.scene, guild) }]
+        : [],
     });
   }
 

@@ -45,13 +45,15 @@ function ratedAnew(known: ReadonlyMap<PlayerId, Rated>, sides: readonly RatedSid
     { rank: sides.map(({ rank }) => rank) },
   );
   return sides.flatMap(({ players }, place) => {
-    const [was, now = was] = [before[place] as Skill, after[place]?.[0]];
-    const left = (now.sigma / was.sigma) ** 2;
+    const was = before[place] as Skill;
+    const now = after[place]?.[0] as Skill;
+    const varianceRatio = (now.sigma / was.sigma) ** 2;
     return players.map((one) => {
       const { player, mu, sigma, games } = skillOf(one);
-      const part = (one.share * sigma ** 2) / was.sigma ** 2;
-      const rest = Math.sqrt(1 - one.share * part * (1 - left));
-      return { player, mu: mu + part * (now.mu - was.mu), sigma: sigma * rest, games: games + 1 };
+      // The player's part in a change of the side's skill.
+      const weight = (one.share * sigma ** 2) / was.sigma ** 2;
+      const shrinkage = Math.sqrt(1 - one.share * weight * (1 - varianceRatio));
+      return { player, mu: mu + weight * (now.mu - was.mu), sigma: sigma * shrinkage, games: games + 1 };
     });
   });
 }
@@ -65,9 +67,9 @@ function sideSkill(players: readonly (Skill & { readonly share: number })[]): Sk
 export const SETTLED = 10;
 
 /** A skill in points: everybody begins with 1500 ± 400. `doubt` is twice the standard deviation. */
-export function points({ mu, sigma }: Skill): { readonly rating: number; readonly doubt: number } {
+export function ratingInPoints({ mu, sigma }: Skill): { readonly rating: number; readonly doubt: number } {
   const start = rating();
-  const perUnit = POINTS / (2 * start.sigma);
+  const perUnit = START_DOUBT / (2 * start.sigma);
   return {
     rating: Math.round(START_RATING + (mu - start.mu) * perUnit),
     doubt: Math.round(2 * sigma * perUnit),
@@ -75,7 +77,7 @@ export function points({ mu, sigma }: Skill): { readonly rating: number; readonl
 }
 
 export const START_RATING = 1500;
-const POINTS = 400;
+const START_DOUBT = 400;
 
 /** By the lowest likely rating, so that nobody leads a list after a few lucky games. */
 function byRating(a: Rated, b: Rated): number {

@@ -76,8 +76,8 @@ export function createSeasonCommands(parts: SeasonParts) {
   function recap(entry: SeasonEntry, isReadHere: (channel: string) => boolean): Reply {
     const { season, naming, files } = seasonOf(entry);
     const best = champions(season.games, naming.seat);
-    const told = season.games.filter(({ ended: { channel } }) => channel === entry.channel || isReadHere(channel));
-    return reply('channel', seasonRecap(season, best, recapPicks(told), naming), { files });
+    const visible = season.games.filter(({ ended: { channel } }) => channel === entry.channel || isReadHere(channel));
+    return reply('channel', seasonRecap(season, best, recapPicks(visible), naming), { files });
   }
 
   function seasonOf({ guild, body: span, due }: SeasonEntry) {
@@ -89,8 +89,8 @@ export function createSeasonCommands(parts: SeasonParts) {
       const known = store.memberById(member);
       return known?.discordId === null ? known.name : null;
     };
-    const named = { ...naming, name: (member: MemberId) => naming.name(member) ?? madeUp(member) };
-    return { season, naming: named, files: picture(season, named, guild) };
+    const seasonNaming = { ...naming, name: (member: MemberId) => naming.name(member) ?? madeUp(member) };
+    return { season, naming: seasonNaming, files: picture(season, seasonNaming, guild) };
   }
 
   function picture(season: Season, { name }: SeasonNaming, whose: string): readonly Enclosure[] {
@@ -132,8 +132,7 @@ export function createRatingCommands(
       const ratings = knownRatings.get(key, place);
       const players = ratings.flatMap((one) => one.players.map(({ player }) => player));
       const members = players.filter((player) => typeof player === 'number');
-      const style = (system: string, id: string) => styleName(system, id);
-      const naming = { ...namingOf(parts, caller, members), style };
+      const naming = { ...namingOf(parts, caller, members), style: styleName };
       return { text: ratingsInWords(ratings, pending, naming, me) };
     });
   }
@@ -175,8 +174,8 @@ function seasonPicture(
     d: `M ${EDGE} ${y} L ${WIDTH - EDGE} ${y}`,
     stroke: { colour: RULE, width: 2 },
   });
-  const figures = (values: readonly (number | string)[], y: number, style: Partial<Text>) =>
-    values.map((value, column) => text(COLUMNS[column] ?? WIDTH, y, String(value), { align: 'right', ...style }));
+  const figure = (column: number, y: number, value: number | string, style: Partial<Text> = {}) =>
+    text(COLUMNS[column] ?? WIDTH, y, String(value), { align: 'right', ...style });
   return {
     width: WIDTH,
     height,
@@ -189,15 +188,17 @@ function seasonPicture(
       { kind: 'rect', x: 8, y: 8, width: WIDTH - 16, height: height - 16, stroke: { colour: RULE, width: 2 } },
       text(EDGE, 66, title, { face: 'title', size: 46, maxWidth: WIDTH - EDGE * 2 }),
       text(EDGE, 112, days, { size: 30, fill: CHART_FADED, maxWidth: 470 }),
-      ...figures(head, HEAD - 16, { size: 32, fill: CHART_FADED }),
+      ...head.map((words, column) => figure(column, HEAD - 16, words, { size: 32, fill: CHART_FADED })),
       ...rows.flatMap(({ place, name, points, won, drawn, lost }, row): Item[] => {
         const y = HEAD + ROW * (row + 0.68);
         return [
           line(HEAD + ROW * row),
           text(EDGE + 44, y, String(place), { align: 'right', fill: CHART_FADED }),
           text(NAME.x, y, fittedName(name), { face: 'bold', maxWidth: NAME.room }),
-          ...figures([points], y, { face: 'bold' }),
-          ...figures(['', won, drawn, lost], y, {}).slice(1),
+          figure(0, y, points, { face: 'bold' }),
+          figure(1, y, won),
+          figure(2, y, drawn),
+          figure(3, y, lost),
         ];
       }),
     ],

@@ -74,15 +74,15 @@ function byMember(all: readonly Played[]) {
 
 const MOST_PICKS = 3;
 
-interface Pick {
+interface MomentOfGame {
   readonly moment: DecisiveMoment;
   readonly game: KnownGame;
 }
 
 /** The moments and games that a season's recap tells. */
 export interface RecapPicks {
-  readonly bestChoice: Pick | null;
-  readonly worstDice: Pick | null;
+  readonly bestChoice: MomentOfGame | null;
+  readonly worstDice: MomentOfGame | null;
   readonly games: readonly { readonly why: 'nearest' | 'clearest' | 'longest' | 'also'; readonly game: KnownGame }[];
 }
 

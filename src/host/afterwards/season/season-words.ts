@@ -10,7 +10,7 @@ import {
   readDuration,
 } from '../../../council/index.ts';
 import { LONGEST_ALT, LONGEST_TEXT } from '../../../game/index.ts';
-import { count, linesWithin, percent } from '../../../kit/plain-english.ts';
+import { compact, count, linesWithin, percent } from '../../../kit/plain-english.ts';
 import type { GameRecord, ProblemRecord, ServerEntryOf, TimeSpan } from '../../../store/index.ts';
 import { plainName } from '../../base/common-words.ts';
 import { clipped, withPrint } from '../../base/reply.ts';
@@ -18,7 +18,7 @@ import type { DecisiveMoment, PlayerId } from '../record/rated-game.ts';
 import type { KnownGame } from '../record/record-totals.ts';
 import { listedNames, pendingInWords, type RecordNaming } from '../record/record-words.ts';
 import { dayInWords } from '../replay-file/terminal.ts';
-import { points, type Rated, SETTLED, START_RATING, type SystemRatings } from './ratings.ts';
+import { type Rated, ratingInPoints, SETTLED, START_RATING, type SystemRatings } from './ratings.ts';
 import { type Champions, POINTS, type RecapPicks, type SeasonRow } from './season-table.ts';
 
 export const SEASON = {
@@ -44,12 +44,8 @@ const LAST_DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Reads "4 weeks", or "2026-12-24" as the end of that day, UTC. Milliseconds since 1970; null if not allowed. */
 export function readSeasonEnd(text: string, now: number): number | null {
   const typed = text.trim();
-  const length = readDuration(typed);
-  const end = LAST_DAY.test(typed)
-    ? Date.parse(`${typed}T00:00:00Z`) + DAY
-    : length === null
-      ? Number.NaN
-      : now + length;
+  // NaN for a day that doesn't exist, or for no duration: then neither comparison holds.
+  const end = LAST_DAY.test(typed) ? Date.parse(`${typed}T00:00:00Z`) + DAY : now + (readDuration(typed) ?? Number.NaN);
   return end - now >= HOUR && end - now <= LONGEST ? end : null;
 }
 
@@ -78,22 +74,21 @@ export function seasonInWords(season: Season, pending: number, naming: SeasonNam
   const listedRows = rows.filter(({ member }) => naming.name(member) !== null);
   const hidden = rows.length - listedRows.length;
   const own = rows.find(({ member }) => member === me);
-  const lines = [
+  const lines = compact(
     `**${seasonTitle(season)}**`,
-    ...(rows.length === 0 ? ['No rated game of this season has ended yet.'] : []),
-    ...listedRows.slice(0, MOST_ROWS).map((row) => {
-      return `${row.place}\\. **${plainName(naming.name(row.member) ?? '')}**: ${scoreInWords(row)}`;
-    }),
-    ...(listedRows.length > MOST_ROWS ? [`and ${count(listedRows.length - MOST_ROWS, 'other')}`] : []),
-  ];
-  return withPrint(lines, [
-    ...(own ? [`**You:** place ${own.place}, ${scoreInWords(own)}`] : []),
-    ...(hidden > 0
-      ? [`-# ${count(hidden, 'other member')} played and aren’t listed. \`/record me: Show them\` lists you.`]
-      : []),
+    rows.length === 0 && 'No rated game of this season has ended yet.',
+    listedRows
+      .slice(0, MOST_ROWS)
+      .map((row) => `${row.place}\\. **${plainName(naming.name(row.member) ?? '')}**: ${scoreInWords(row)}`),
+    listedRows.length > MOST_ROWS && `and ${count(listedRows.length - MOST_ROWS, 'other')}`,
+  );
+  const print = compact(
+    own && `**You:** place ${own.place}, ${scoreInWords(own)}`,
+    hidden > 0 && `-# ${count(hidden, 'other member')} played and aren’t listed. \`/record me: Show them\` lists you.`,
     `-# ${count(POINTS.won, 'point')} for a win, ${count(POINTS.drawn, 'point')} for a draw, in games that count for ratings.`,
-    ...pendingInWords(pending),
-  ]);
+    pendingInWords(pending),
+  );
+  return withPrint(lines, print);
 }
 
 function seasonTitle({ span, isOpen }: Season): string {
@@ -137,9 +132,9 @@ export function seasonRecap(
     ...momentLine(picks.bestChoice, naming, (moment) => {
       const by = moment.members.length > 0 ? `, by ${listedNames(moment.members, naming.name, MOST_NAMES)}` : '';
       const kind = moment.members.length > 1 ? 'Best vote' : 'Best order';
-      return `**${kind}:** ${moment.words}${by}: ${inPoints(moment)} better than the next best`;
+      return `**${kind}:** ${moment.words}${by}: ${sizeInWords(moment)} better than the next best`;
     }),
-    ...momentLine(picks.worstDice, naming, (moment) => `**Worst dice:** ${moment.words}, cost ${inPoints(moment)}`),
+    ...momentLine(picks.worstDice, naming, (moment) => `**Worst dice:** ${moment.words}, cost ${sizeInWords(moment)}`),
     ...(picks.games.length > 0 ? ['**Worth reading**'] : []),
     ...picks.games.map(({ why, game }) => `- ${WORTH_READING[why]}: ${gameInWords(game, naming)}`),
     '-# `/record show: Season` shows the table. `/recap` in a game’s channel tells its story.',
@@ -148,7 +143,7 @@ export function seasonRecap(
 }
 
 /** "5.8 percentage points" */
-function inPoints({ size }: DecisiveMoment): string {
+function sizeInWords({ size }: DecisiveMoment): string {
   return `${(size / 10).toFixed(1)} percentage points`;
 }
 
@@ -228,7 +223,7 @@ function playerName(system: string, player: PlayerId, { title, name, style }: Ra
 
 /** "1620", or "1540 ± 210" after few games. */
 function ratingInWords(rated: Rated): string {
-  const { rating, doubt } = points(rated);
+  const { rating, doubt } = ratingInPoints(rated);
   return rated.games >= SETTLED ? String(rating) : `${rating} ± ${doubt}`;
 }
 
@@ -286,28 +281,22 @@ export function outcomeInWords(
     .map((order, place) => ({ ...order, place, votes: answers.filter((one) => one === place).length }))
     .sort((a, b) => b.worth - a.worth || a.place - b.place)
     .map(({ label, worth, place, votes }) => {
-      const notes = [
-        ...(votes > 0 ? [count(votes, 'answer')] : []),
-        ...(place === body.given ? ['the order given in the game'] : []),
-      ];
+      const notes = compact(votes > 0 && count(votes, 'answer'), place === body.given && 'the order given in the game');
       const order = `${label}: ${percent(worth)}`;
       return `- ${best.has(place) ? `**${order}**` : order}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
     });
-  const inARow = new Map(finders.map((finder) => [finder.member, finder.inARow]));
-  const rowOf = (member: MemberId) => inARow.get(member) ?? 0;
-  const byRow = [...inARow.keys()].sort((a, b) => rowOf(b) - rowOf(a));
-  const who = listedNames(byRow, name, MOST_SOLVERS, (member) =>
-    rowOf(member) > 1 ? ` (${rowOf(member)} in a row)` : '',
-  );
+  const streaks = new Map(finders.map(({ member, inARow }) => [member, inARow]));
+  const byStreak = finders.toSorted((a, b) => b.inARow - a.inARow).map(({ member }) => member);
+  const who = listedNames(byStreak, name, MOST_SOLVERS, (member) => {
+    const inARow = streaks.get(member) ?? 0;
+    return inARow > 1 ? ` (${inARow} in a row)` : '';
+  });
   const found = `${finders.length} of ${count(answers.length, 'member')} found the best order`;
-  return withPrint(
-    [`**The answer to the problem of ${calendarDay(at)}**`, ...lines],
-    [
-      answers.length === 0 ? 'Nobody answered.' : `${found}${who && `: ${who}`}.`,
-      '-# The chance of winning after each order, with perfect play from then on.',
-      ...(game?.ended
-        ? [`-# From a game that ended ${calendarDay(game.ended.at)} in <#${game.channel}>. \`/recap\` there tells it.`]
-        : []),
-    ],
+  const print = compact(
+    answers.length === 0 ? 'Nobody answered.' : `${found}${who && `: ${who}`}.`,
+    '-# The chance of winning after each order, with perfect play from then on.',
+    game?.ended &&
+      `-# From a game that ended ${calendarDay(game.ended.at)} in <#${game.channel}>. \`/recap\` there tells it.`,
   );
+  return withPrint([`**The answer to the problem of ${calendarDay(at)}**`, ...lines], print);
 }
