@@ -8,7 +8,7 @@ import { entriesIn } from './tables/log-entries.ts';
 import { memberDataIn } from './tables/member-data.ts';
 import { memberErasureIn, membersIn } from './tables/member-rows.ts';
 import { outboxIn } from './tables/outbox.ts';
-import { reckoningsIn, serverLogIn } from './tables/server-log.ts';
+import { gameResultsIn, serverLogIn } from './tables/server-log.ts';
 import { liveBoardsIn, sideSettingsIn } from './tables/side-settings.ts';
 import { alarmsIn, quietHoursIn, turnPingsIn } from './tables/turn-pings.ts';
 import { LazyTransaction, transactionsOf } from './transactions.ts';
@@ -62,7 +62,7 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
     ...outboxIn(database),
     ...memberDataIn(database),
     ...memberErasureIn(database),
-    ...reckoningsIn(database),
+    ...gameResultsIn(database),
     ...serverLogIn(database),
     ...vacuumIn(file, fileIdentity),
   };

@@ -44,7 +44,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
    */
   function update({ channel, message }: MessageRef, { shownToo = false } = {}): BallotMessage | null {
     const place = { channel, id: message };
-    const left = store.leftBy(place);
+    const left = store.ballotsToDrop(place);
     const carried = store.carriedBy(place);
     const isOutdated =
       left.length > 0 ||
@@ -92,10 +92,10 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
   function refreshed({ channel, message, cards }: BallotMessage): void {
     const place = { channel, id: message };
     store.relaxedTransaction(() => {
-      for (const { ballot, revision } of cards) store.showed(ballot, revision, place);
+      for (const { ballot, revision } of cards) store.noteShown(ballot, revision, place);
       const carried = store.carriedBy(place).map(({ id }) => id);
       if (carried.length === cards.length && cards.every(({ ballot }) => carried.includes(ballot)))
-        store.cleared(place);
+        store.noteDropped(place);
     });
   }
 

@@ -14,6 +14,13 @@ export const MEMBER_SETTINGS = {
 
 export type MemberSetting = keyof typeof MEMBER_SETTINGS;
 
+/** SQL for the columns of all settings, or of the times of their last changes, by the settings' names. */
+export function settingColumns(suffix: '' | '_at'): string {
+  return Object.entries(MEMBER_SETTINGS)
+    .map(([name, { column }]) => `${column}${suffix} AS ${name}`)
+    .join(', ');
+}
+
 /** The column with the time when quiet hours were last changed. The hours have a table of their own. */
 export const QUIET_AT = 'quiet_at';
 
@@ -207,7 +214,7 @@ export const MEMBER_DATA = {
   /** The times when settings were last changed, in one row. */
   settingsChanged: rowsOf<{ readonly [setting in MemberSetting | 'quietHours']: number | null }>({
     columns: [],
-    rows: `SELECT recorded_at AS inRecord, dm_pings_at AS pingsByDm, ${QUIET_AT} AS quietHours FROM member WHERE id = :member`,
+    rows: `SELECT ${settingColumns('_at')}, ${QUIET_AT} AS quietHours FROM member WHERE id = :member`,
     copy: {
       whole: ([row]) =>
         Object.fromEntries(Object.entries(row ?? {}).map(([name, at]) => [name, at === null ? null : time(at)])),
