@@ -28,6 +28,13 @@ export interface ShardDatabase {
   readonly games: number;
 }
 
+interface Options {
+  readonly now: number;
+  readonly tell: (sentence: string) => void;
+  /** Called before each step. */
+  readonly step?: () => void;
+}
+
 interface Source {
   readonly file: string;
   readonly database: Database;
@@ -57,8 +64,7 @@ interface Plan {
  * A process that is killed before step 2 has changed nothing. After that, the next call finishes step 3 first.
  * @throws CannotReshard, UnusableDatabase
  */
-export function reshard(folder: string, count: number, options: Options): ShardDatabase[] {
-  const { tell, step = () => {} } = options;
+export function reshard(folder: string, count: number, { now, tell, step = () => {} }: Options): ShardDatabase[] {
   try {
     if (existsSync(planIn(folder))) {
       whileLocked(databasesIn(folder), () => carryOutPlan(folder, step));
@@ -66,7 +72,7 @@ export function reshard(folder: string, count: number, options: Options): ShardD
     }
     const files = databasesIn(folder);
     if (files.length === 0) throw new CannotReshard(`there is no ${NAME} in ${folder}, or in folders 0, 1, 2 … there`);
-    return whileLocked(files, () => move(folder, files, count, options));
+    return whileLocked(files, () => move(folder, files, count, { now, tell, step }));
   } catch (error) {
     const { code = '', path = folder } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
     if (code === 'ENOTDIR') throw new CannotReshard(`${folder} is not a folder`, { cause: error });
@@ -77,15 +83,12 @@ export function reshard(folder: string, count: number, options: Options): ShardD
   }
 }
 
-interface Options {
-  readonly now: number;
-  readonly tell: (sentence: string) => void;
-  /** Called before each step. */
-  readonly step?: () => void;
-}
-
-function move(folder: string, files: readonly string[], count: number, options: Options): ShardDatabase[] {
-  const { now, tell, step = () => {} } = options;
+function move(
+  folder: string,
+  files: readonly string[],
+  count: number,
+  { now, tell, step }: Required<Options>,
+): ShardDatabase[] {
   const [first] = files as [string];
   for (const file of [...files, ...possibleFiles(folder), ...shards(count).map((shard) => fileOf(folder, shard))])
     deleteUnfinished(file);
@@ -94,7 +97,7 @@ function move(folder: string, files: readonly string[], count: number, options: 
     expectEveryServerOnce(sources);
     if (isDone(sources, folder, count)) {
       tell(`The games are in ${count === 1 ? 'one database' : `${count} databases`} already.`);
-      return sources.map(({ file, own, database }) => ({ file, shard: Number(own[0]), games: gamesIn(database) }));
+      return sources.map(({ file, own, database }) => ({ file, shard: Number(own[0]), games: countGames(database) }));
     }
     for (const shard of shards(count)) {
       step();
@@ -133,12 +136,12 @@ function isDone(sources: readonly Source[], folder: string, count: number): bool
 }
 
 function whileLocked<Result>(files: readonly string[], work: () => Result): Result {
-  const held: Lock[] = [];
+  const locks: Lock[] = [];
   try {
-    for (const file of files) held.push(lockOf(file));
+    for (const file of files) locks.push(lockOf(file));
     return work();
   } finally {
-    for (const lock of held) lock.close();
+    for (const lock of locks) lock.close();
   }
 }
 
@@ -178,8 +181,8 @@ function lockOf(file: string): Lock {
 
 function sourceOf(file: string, tell: (sentence: string) => void): Source {
   const database = openDatabase(file, { tell });
-  const kept = database.prepare("SELECT value FROM setting WHERE key = 'shards'").pluck().get() as string | undefined;
-  const { own, count } = JSON.parse(kept ?? '{"own":[0],"count":1}') as Pick<Source, 'own' | 'count'>;
+  const json = database.prepare("SELECT value FROM setting WHERE key = 'shards'").pluck().get() as string | undefined;
+  const { own, count } = JSON.parse(json ?? '{"own":[0],"count":1}') as Pick<Source, 'own' | 'count'>;
   return { file, database, own, count };
 }
 
@@ -244,13 +247,13 @@ function makeDatabase(folder: string, shard: number, count: number, sources: rea
  */
 function expectSameGames(sources: readonly Source[], folder: string, count: number): void {
   const before = sources.flatMap(({ database }) => [...gameDigests(database)]);
-  // Digests of games leave out rows that belong to no game.
-  const countOthers = (database: Database) =>
+  // Digests of games leave out messages and server entries that belong to no game, so all of them are counted.
+  const countMessagesAndEntries = (database: Database) =>
     database
       .prepare('SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM server_entry)')
       .pluck()
       .get() as number;
-  let missing = sources.reduce((sum, { database }) => sum + countOthers(database), 0);
+  let missing = sources.reduce((sum, { database }) => sum + countMessagesAndEntries(database), 0);
   const after = new Map<string, GameDigest>();
   for (const shard of shards(count)) {
     const file = `${fileOf(folder, shard)}${MOVING}`;
@@ -263,7 +266,7 @@ function expectSameGames(sources: readonly Source[], folder: string, count: numb
         if (shardOfServer(found.guild, count) !== shard) throw differs(`game ${game} is in the wrong database`);
         after.set(game, found);
       }
-      missing -= countOthers(database);
+      missing -= countMessagesAndEntries(database);
     } finally {
       database.close();
     }
@@ -277,7 +280,7 @@ function differs(why: string): CannotReshard {
   return new CannotReshard(`the new databases are not as the old ones: ${why}. Please report it`);
 }
 
-function gamesIn(database: Database): number {
+function countGames(database: Database): number {
   return database.prepare('SELECT count(*) FROM game').pluck().get() as number;
 }
 
@@ -317,7 +320,7 @@ function carryOutPlan(folder: string, step: () => void): ShardDatabase[] {
   return databases.map(({ file, shard }) => {
     const database = new BetterSqlite3(file, { fileMustExist: true });
     try {
-      return { file, shard, games: gamesIn(database) };
+      return { file, shard, games: countGames(database) };
     } finally {
       database.close();
     }

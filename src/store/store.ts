@@ -1,7 +1,7 @@
 import { type DatabaseTrouble, databaseTroubleOf } from './file/database-trouble.ts';
 import { type FileIdentity, fileIdentityOf } from './file/file-identity.ts';
 import { closeDatabase, vacuumIn } from './file/open-database.ts';
-import { type Database, queriesIn } from './queries.ts';
+import { type Database, queriesIn, SET_SETTING } from './queries.ts';
 import { ballotsIn, votesIn } from './tables/ballots.ts';
 import { GONE_CHANNEL_KEY, gamesIn, goneChannelsIn, lessonChannelOf } from './tables/games.ts';
 import { entriesIn } from './tables/log-entries.ts';
@@ -39,13 +39,10 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
       closeDatabase(file);
       fileIdentity.close();
     },
-    tick(): void {
-      fileIdentity.tick();
-    },
+    /** Called every second. */
+    tick: fileIdentity.tick,
     setting: value<[key: string], string | null>('SELECT value FROM setting WHERE key = ?'),
-    set: run<[key: string, value: string]>(
-      'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-    ),
+    set: run<[key: string, value: string]>(SET_SETTING),
     ...membersIn(database),
     ...gamesIn(database),
     ...goneChannelsIn(database),
@@ -97,10 +94,7 @@ function censusIn(database: Database, fileIdentity: FileIdentity) {
        AND (guild IS NULL OR :servers IS NULL OR guild IN (SELECT value FROM json_each(:servers)))`,
   );
   const bytes = value<[], number>('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()');
-  const touch = run<[at: string]>(
-    `INSERT INTO setting (key, value) VALUES ('health:written', ?)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-  );
+  const set = run<[key: string, value: string]>(SET_SETTING);
   return {
     /**
      * @param guild the server that asks; null for none
@@ -122,7 +116,7 @@ function censusIn(database: Database, fileIdentity: FileIdentity) {
       try {
         fileIdentity.expectUnchanged();
         database.pragma('busy_timeout = 0');
-        touch(String(now));
+        set('health:written', String(now));
         return null;
       } catch (error) {
         const trouble = databaseTroubleOf(error);

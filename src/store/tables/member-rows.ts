@@ -1,4 +1,5 @@
-import { type Database, queriesIn } from '../queries.ts';
+import { VACUUM_DUE } from '../file/open-database.ts';
+import { type Database, queriesIn, SET_SETTING } from '../queries.ts';
 import type { MemberRecord } from '../records.ts';
 import { erasedMemberMark, memberRecord } from './games.ts';
 import {
@@ -94,7 +95,9 @@ export function memberErasureIn(database: Database) {
   const countErased = value<[], number>('SELECT count(*) FROM erased_member');
   const isTaken = has<[name: string]>('SELECT 1 FROM member WHERE name = ?');
   const takeReason = run<[game: string, seq: number]>('UPDATE entry SET reason = NULL WHERE game = ? AND seq = ?');
-  const seatsToMark = rows<[of: object], MarkedSeat>(`${playedIn('seat')} UNION ${playedIn('entry')} AND kind = 'order'`);
+  const seatsToMark = rows<[of: object], MarkedSeat>(
+    `${playedIn('seat')} UNION ${playedIn('entry')} AND kind = 'order'`,
+  );
   const mark = run<[game: string, mark: string, seat: string]>(
     'INSERT INTO seen (game, mark, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
@@ -104,9 +107,7 @@ export function memberErasureIn(database: Database) {
   const note = run<[erasure: MemberErasure]>(
     'INSERT INTO erased_member (member, interaction, at) VALUES (:member, :interaction, :at)',
   );
-  const setVacuumDue = run<[due: string]>(
-    `INSERT INTO setting (key, value) VALUES ('traces', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-  );
+  const set = run<[key: string, value: string]>(SET_SETTING);
   const standingIn = rows<[of: object], StandingBallot>(
     `SELECT ballot.id AS ballot, ballot.game FROM ballot WHERE closed_at IS NULL AND id IN (
        SELECT ballot FROM vote WHERE member = :member) AND (
@@ -130,7 +131,7 @@ export function memberErasureIn(database: Database) {
         mark(game.id, erasedMemberMark(game, discordId), seat);
       for (const part of erase) part({ member, name });
       note(erasure);
-      setVacuumDue(String(at + VACUUM_AFTER_MS));
+      set(VACUUM_DUE, String(at + VACUUM_AFTER_MS));
       return { id: member, discordId: null, name };
     }),
     /** Deletes the reasons of some entries, in the words of a member who deletes their data. */

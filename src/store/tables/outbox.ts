@@ -42,7 +42,7 @@ export function outboxIn(database: Database) {
   );
   const put = (given: Partial<OutboxRow>, body: object) =>
     addRow({ key: null, game: null, seq: null, due: 0, ...given, body: JSON.stringify(body) });
-  const drop = run<[kind: OutboxRow['kind'], key: string]>('DELETE FROM outbox WHERE kind = ? AND key = ?');
+  const remove = run<[kind: OutboxRow['kind'], key: string]>('DELETE FROM outbox WHERE kind = ? AND key = ?');
 
   // Each entry has a time of its own, so that later orders don't change how long an earlier one has waited.
   const addMap = run<[map: object]>(
@@ -51,7 +51,7 @@ export function outboxIn(database: Database) {
      ON CONFLICT (kind, key) DO UPDATE SET channel = excluded.channel, seq = max(seq, excluded.seq),
        body = json_insert(body, '$."' || CAST(:seq AS INTEGER) || '"', CAST(:since AS INTEGER)), since = min(since, excluded.since)`,
   );
-  const keepMap = run<[map: object]>(
+  const setMap = run<[map: object]>(
     "UPDATE outbox SET body = :body, seq = :seq, since = :since, due = :due, attempts = 0 WHERE kind = 'map' AND key = :game",
   );
   const dropMap = changes<[game: string, seqs: string]>(
@@ -65,11 +65,11 @@ export function outboxIn(database: Database) {
       ([seq, since]) => [Number(seq), since] as const,
     );
   const delivered = database.transaction((game: string, isDelivered: (seq: number) => boolean) => {
-    const left = entriesOf(game).filter(([seq]) => !isDelivered(seq));
-    if (left.length === 0) return void drop('map', game);
-    const since = Math.min(...left.map(([, since]) => since));
-    const body = JSON.stringify(Object.fromEntries(left));
-    keepMap({ game, body, seq: left.at(-1)?.[0], since, due: since + ANSWER_MS });
+    const undelivered = entriesOf(game).filter(([seq]) => !isDelivered(seq));
+    if (undelivered.length === 0) return void remove('map', game);
+    const since = Math.min(...undelivered.map(([, since]) => since));
+    const body = JSON.stringify(Object.fromEntries(undelivered));
+    setMap({ game, body, seq: undelivered.at(-1)?.[0], since, due: since + ANSWER_MS });
   });
 
   const due = rows<[now: number], DueMessage>(
@@ -158,14 +158,14 @@ export function outboxIn(database: Database) {
     isToBegin: (thread: string) => openings().some(({ message }) => message === thread),
     /** Notes the message in the channel from which the thread will start. */
     noteOpening: (interaction: string, message: string) => noteThread(message, interaction),
-    removeOpening: (interaction: string) => drop('thread', interaction),
+    removeOpening: (interaction: string) => remove('thread', interaction),
     /** Forum posts to open, in the order in which members asked for them. */
     postsToOpen: () => posts().map((json) => JSON.parse(json) as PostToOpen),
     addPost(post: PostToOpen): void {
       const { interaction: key, forum: channel, guild, at: since } = post;
       put({ kind: 'post', key, channel, guild, since }, post);
     },
-    removePost: (interaction: string) => drop('post', interaction),
+    removePost: (interaction: string) => remove('post', interaction),
 
     /**
      * Messages due now: notices and maps first, then boards, then the rest, each the oldest first. Leaves out notices
@@ -179,7 +179,8 @@ export function outboxIn(database: Database) {
     ),
     /**
      * When the next message after a time may become due unannounced: milliseconds since 1970, 0 for at once, null for
-     * never. A channel's unposted ballots and lost boards are left out: `dueMessages` finds them at the next regular look.
+     * never. A channel's unposted ballots and lost boards are left out, since `dueMessages` finds them at the next
+     * regular look.
      */
     nextDue: (after = -1) => nextDue({ after }),
     /**
@@ -208,7 +209,7 @@ export function outboxIn(database: Database) {
     /** Queues the removal of buttons from an earlier board. */
     takeButtons: (game: string, { channel, id }: MessageRecord) => takeButtons(id, channel, game),
     /** For an earlier board that has lost its buttons, or was deleted. */
-    oldBoardDone: ({ id }: MessageRecord) => drop('buttons', id),
+    oldBoardDone: ({ id }: MessageRecord) => remove('buttons', id),
   };
 }
 

@@ -9,7 +9,6 @@ export function sideSettingsIn(database: Database) {
   const putMachine = run<[game: string, seat: SeatId, style: string | null]>(
     'INSERT INTO machine (game, seat, style) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
-  const removeMachine = run<[game: string, seat: SeatId]>('DELETE FROM machine WHERE game = ? AND seat = ?');
   /** Reads and sets a value that each seat of a game may have; null removes it. */
   const ofSeat = (table: 'seat_role' | 'seat_channel', column: 'role' | 'channel') => {
     const put = run<[game: string, seat: SeatId, value: string]>(
@@ -26,18 +25,13 @@ export function sideSettingsIn(database: Database) {
     };
   };
   const [roles, channels] = [ofSeat('seat_role', 'role'), ofSeat('seat_channel', 'channel')];
-  const rolesUsed = rows<
-    [of: { readonly guild: string }],
-    { readonly game: string; readonly seat: SeatId; readonly role: string }
-  >(
+  const rolesUsed = rows<[of: object], { readonly game: string; readonly seat: SeatId; readonly role: string }>(
     `SELECT seat_role.game, seat_role.seat, role FROM game JOIN seat_role ON seat_role.game = game.id
-         WHERE guild = :guild AND ended_at IS NULL
-       UNION SELECT entry.game, entry.seat, json_extract(body, '$.council.ballot.voters.role') FROM game
-         JOIN entry ON entry.game = game.id AND kind = 'council' WHERE guild = :guild AND ended_at IS NULL
-         AND json_extract(body, '$.council.ballot.voters.role') IS NOT NULL
-       UNION SELECT entry.game, entry.seat, json_extract(body, '$.council.ballot.reminder.role') FROM game
-         JOIN entry ON entry.game = game.id AND kind = 'council' WHERE guild = :guild AND ended_at IS NULL
-         AND json_extract(body, '$.council.ballot.reminder.role') IS NOT NULL`,
+       WHERE guild = :guild AND ended_at IS NULL
+     UNION SELECT entry.game, entry.seat, json_each.value FROM game JOIN entry ON entry.game = game.id AND kind = 'council'
+       JOIN json_each(json_array(
+         body ->> '$.council.ballot.voters.role', body ->> '$.council.ballot.reminder.role'))
+       WHERE guild = :guild AND ended_at IS NULL AND json_each.value IS NOT NULL`,
   );
   const marches = rows<[game: string], { readonly seat: SeatId; readonly plan: string }>(
     `SELECT seat, plan FROM standing_march AS last WHERE game = ? AND plan <> '' AND seq =
@@ -67,7 +61,7 @@ export function sideSettingsIn(database: Database) {
     setMachine(game: string, seat: SeatId, style: string | null = null): void {
       putMachine(game, seat, style);
     },
-    removeMachine,
+    removeMachine: run<[game: string, seat: SeatId]>('DELETE FROM machine WHERE game = ? AND seat = ?'),
 
     /** Discord's id of the role that is pinged for a seat; null if its members are pinged instead. */
     roleOf: roles.get,
