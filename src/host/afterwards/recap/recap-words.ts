@@ -136,7 +136,7 @@ export function takenBackLine(what: string, by: string, agreed: boolean, reason:
   return `- ${what}. Taken back ${agreed ? 'with the agreement of' : 'by'} ${by}${reason === null ? '' : `: “${reason}”`}`;
 }
 
-/** For members who were allowed to play a side despite having seen another's secrets, and who find no room here. */
+/** For further members who were let play a side despite having seen another's secrets. */
 export function moreLet(others: number): string {
   return `The log names ${others} more.`;
 }

@@ -4,6 +4,7 @@ import type { BallotRecord, EntryRecord, GameRecord, InheritedOrder, Store, Vote
 import { createCouncilHistory } from '../../messages/entry-sentences.ts';
 import { councilOf, councilsAfter, type GamePosition, openPoint } from '../../table/game-position.ts';
 import type { PlayedLog } from '../../table/game-tables.ts';
+import { variantName } from '../../table/game-words.ts';
 import { type LogWords, logWordsOf } from '../../table/log-words.ts';
 import { votesByBallot } from '../../table/played-game.ts';
 import { type PlainStep, type ReplayedLog, stepsWithoutRules } from '../../table/replay-log.ts';
@@ -77,7 +78,7 @@ export function createExport(voice: LogWords, archive: GameArchive) {
 
   /** All parts but log, ballots and digests. */
   function head(system: System, position: GamePosition): Omit<ExportedGame, 'log' | 'ballots' | 'digests'> {
-    const { title, basis, seats, variants } = system.about;
+    const { title, basis, seats } = system.about;
     const { game: id, ...facts } = headFacts();
     const { ended } = game;
     const [outcome, ending] = [system.rules.outcome(position.state), system.positionWords.ending(position.state)];
@@ -87,7 +88,7 @@ export function createExport(voice: LogWords, archive: GameArchive) {
       about: ABOUT,
       game: id,
       system: { id: system.id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },
-      variant: { id: game.variant, name: variants.find((one) => one.id === game.variant)?.name ?? game.variant },
+      variant: { id: game.variant, name: variantName(system, game) },
       ...facts,
       ended: ended && { at: time(ended.at), how: ended.how, outcome: outcome && ending && { ...outcome, ...ending } },
       summary: system.positionWords.summary(system.knowledge.view(position.state, 'public')),
