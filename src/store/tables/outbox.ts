@@ -35,7 +35,7 @@ const ANSWER_MS = 60_000;
 
 /** Messages stay here until Discord has them, so that no crash or lost connection loses any. */
 export function outboxIn(database: Database) {
-  const { rows, row, values, value, run, changes, add } = queriesIn(database);
+  const { rows, row, values, value, run, add } = queriesIn(database);
   const addRow = add<[row: object]>(
     `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since, due)
      VALUES (:kind, :key, :channel, :guild, :game, :seq, :body, :since, :due)`,
@@ -54,23 +54,20 @@ export function outboxIn(database: Database) {
   const setMap = run<[map: object]>(
     "UPDATE outbox SET body = :body, seq = :seq, since = :since, due = :due, attempts = 0 WHERE kind = 'map' AND key = :game",
   );
-  const dropMap = changes<[game: string, seqs: string]>(
-    `DELETE FROM outbox WHERE kind = 'map' AND key = ? AND NOT EXISTS
-       (SELECT 1 FROM json_each(body) WHERE CAST(key AS INTEGER) NOT IN (SELECT value FROM json_each(?)))`,
-  );
   /** JSON: the log entries that a game's channel has not seen yet, each with the time since which it waits. */
   const mapBody = value<[game: string], string | null>("SELECT body FROM outbox WHERE kind = 'map' AND key = ?");
   const entriesOf = (game: string) =>
     Object.entries(JSON.parse(mapBody(game) ?? '{}') as Record<string, number>).map(
       ([seq, since]) => [Number(seq), since] as const,
     );
-  const delivered = database.transaction((game: string, isDelivered: (seq: number) => boolean) => {
+  /** Needs a transaction. */
+  const removeEntries = (game: string, isDelivered: (seq: number) => boolean): void => {
     const undelivered = entriesOf(game).filter(([seq]) => !isDelivered(seq));
-    if (undelivered.length === 0) return void remove('map', game);
+    if (undelivered.length === 0) return remove('map', game);
     const since = Math.min(...undelivered.map(([, since]) => since));
     const body = JSON.stringify(Object.fromEntries(undelivered));
     setMap({ game, body, seq: undelivered.at(-1)?.[0], since, due: since + ANSWER_MS });
-  });
+  };
 
   const due = rows<[now: number], DueMessage>(
     `SELECT DISTINCT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED}) WHERE due <= ?
@@ -120,10 +117,8 @@ export function outboxIn(database: Database) {
   return {
     addMap: (waiting: UndeliveredMap) => addMap({ ...waiting, due: waiting.since + ANSWER_MS }),
     /** Removes a game's undelivered maps up to an entry, since a later map shows all that an earlier one would. */
-    delivered: (game: string, upTo: number) => delivered(game, (seq) => seq <= upTo),
-    deliveredEach(game: string, seqs: readonly number[]): void {
-      if (!dropMap(game, JSON.stringify(seqs))) delivered(game, (seq) => seqs.includes(seq));
-    },
+    delivered: (game: string, upTo: number) => removeEntries(game, (seq) => seq <= upTo),
+    deliveredEach: (game: string, seqs: readonly number[]) => removeEntries(game, (seq) => seqs.includes(seq)),
     /** The entries, up to one, whose map a game's channel has not got yet. */
     undeliveredUpTo: (game: string, upTo: number) => entriesOf(game).flatMap(([seq]) => (seq <= upTo ? seq : [])),
     undeliveredMap: row<[game: string], UndeliveredMap>(

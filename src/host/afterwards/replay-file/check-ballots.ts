@@ -89,7 +89,7 @@ function checkOrder(
 
 const BACK = 'One of them was changed, or the clock of the bot’s machine was set back.';
 
-/** Checks the times of a ballot: opening, votes and closing. The council's `whatIsDue` and `afterVote` set its clock. */
+/** Checks when a ballot opened, was voted on and closed. The council's `whatIsDue` and `afterVote` set its clock. */
 function checkTimes(
   ballot: BallotRecord,
   { entries, game }: GameArchive,
