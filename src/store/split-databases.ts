@@ -190,6 +190,7 @@ function sourceOf(file: string, tell: (sentence: string) => void): Source {
 function expectEveryServerOnce(sources: readonly Source[]): void {
   for (const [at, one] of sources.entries())
     for (const other of sources.slice(at + 1)) {
+      // Two shards have servers in common if their numbers are equal modulo this divisor.
       const common = greatestCommonDivisor(one.count, other.count);
       if (one.own.some((shard) => other.own.some((another) => shard % common === another % common)))
         throw new CannotReshard(`${one.file} and ${other.file} hold games of the same servers. Move one of them away`);

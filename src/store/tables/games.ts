@@ -134,7 +134,8 @@ export function gamesIn(database: Database) {
       `${games} WHERE channel = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, game.id LIMIT ?`,
       gameRecord,
     ),
-    played: rows<[], { readonly dataset: string; readonly variant: string }>(
+    /** The rules data and variants of running games. */
+    rulesInUse: rows<[], { readonly dataset: string; readonly variant: string }>(
       'SELECT DISTINCT dataset, variant FROM game WHERE ended_at IS NULL',
     ),
     /**
@@ -168,6 +169,7 @@ export function gamesIn(database: Database) {
       `SELECT member.id, discord_id, name ${seated} ORDER BY member.id`,
       memberRecord,
     ),
+    /** Discord's ids of the members who hold a seat. */
     sittersAt: values<[game: string, seat: string], string>(`SELECT discord_id ${seated}`),
     seatsOf: values<[game: string, discordId: string], string>(
       `SELECT seat FROM seat JOIN member ON member.id = seat.member

@@ -63,7 +63,10 @@ export function outboxIn(database: Database) {
   /** Needs a transaction. */
   const removeEntries = (game: string, isDelivered: (seq: number) => boolean): void => {
     const undelivered = entriesOf(game).filter(([seq]) => !isDelivered(seq));
-    if (undelivered.length === 0) return remove('map', game);
+    if (undelivered.length === 0) {
+      remove('map', game);
+      return;
+    }
     const since = Math.min(...undelivered.map(([, since]) => since));
     const body = JSON.stringify(Object.fromEntries(undelivered));
     setMap({ game, body, seq: undelivered.at(-1)?.[0], since, due: since + ANSWER_MS });

@@ -101,7 +101,7 @@ export function liveBoardsIn(database: Database) {
        channel = excluded.channel, message = excluded.message, phase = excluded.phase, begins = excluded.begins,
        shown = excluded.shown`,
   );
-  const tell = run<[phase: string, game: string]>('UPDATE posting SET told = ? WHERE game = ?');
+  const setTold = run<[phase: string, game: string]>('UPDATE posting SET told = ? WHERE game = ?');
   const remove = run<[game: string]>('DELETE FROM board WHERE game = ?');
   /** Queues the removal of buttons from a game's board. */
   const dropButtons = run<[game: string]>(
@@ -142,7 +142,7 @@ export function liveBoardsIn(database: Database) {
     threadOf: row<[game: string], { readonly parent: string; readonly told: string }>(
       'SELECT parent, told FROM posting WHERE game = ? AND parent IS NOT NULL',
     ),
-    setToldPhase: (game: string, phase: string) => tell(phase, game),
+    setToldPhase: (game: string, phase: string) => setTold(phase, game),
     /** `null` for the game's default. */
     postingOf: value<[game: string], PostingWay | null>('SELECT way FROM posting WHERE game = ?'),
     setPosting: run<[game: string, way: PostingWay]>(
