@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { syncToDisk } from './file/backup-database.ts';
+import { syncToDisk, timeInNames } from './file/backup-database.ts';
 import { databaseTroubleOf } from './file/database-trouble.ts';
 import { createFileBeside, giveFolderToOwnerOf, OWNER_ONLY } from './file/file-mode.ts';
 import { BEFORE_RESHARD, MOVING } from './file/lost-files.ts';
@@ -91,7 +91,7 @@ function move(
 ): ShardDatabase[] {
   const [first] = files as [string];
   for (const file of [...files, ...possibleFiles(folder), ...shards(count).map((shard) => fileOf(folder, shard))])
-    deleteUnfinished(file);
+    deleteMoving(file);
   const sources = files.map((file) => sourceOf(file, tell));
   try {
     expectEveryServerOnce(sources);
@@ -119,7 +119,7 @@ function move(
 
 /** The time, with a number added if an earlier move was in the same second. */
 function freeTime(files: readonly string[], now: number): string {
-  const time = `${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  const time = timeInNames(now);
   for (let number = 1; ; number++) {
     const name = number === 1 ? time : `${time}-${number}`;
     if (!files.some((file) => existsSync(folderForOld(file, name)))) return name;
@@ -207,7 +207,8 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-function deleteUnfinished(file: string): void {
+/** Deletes a database that an interrupted call has made and not put in its place. */
+function deleteMoving(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${MOVING}${end}`, { force: true });
 }
 

@@ -21,8 +21,8 @@ export type Store = ReturnType<typeof openStore>;
  * @param tell gets a sentence for the operator after the store has repaired a file
  */
 export function openStore(file: Database, tell: (sentence: string) => void = () => {}) {
-  const open = new LazyTransaction(file);
-  const database = open.statements();
+  const lazyTransaction = new LazyTransaction(file);
+  const database = lazyTransaction.statements();
   const { value, run } = queriesIn(database);
   const fileIdentity = fileIdentityOf(file, tell);
   const entries = entriesIn(database);
@@ -49,7 +49,8 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
     ...entries,
     ...ballotsIn(database),
     ...votes,
-    ...transactionsOf(file, open, fileIdentity, { ...entries, ...votes }),
+    // Replaces `append` and `cast` by functions that note the writes for the commit listener.
+    ...transactionsOf(file, lazyTransaction, fileIdentity, { ...entries, ...votes }),
     ...censusIn(database, fileIdentity),
     ...alarmsIn(database),
     ...sideSettingsIn(database),

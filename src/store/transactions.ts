@@ -97,9 +97,8 @@ export class LazyTransaction {
       return Object.assign(statement, { run: beginning(counting), get: beginning(get), all: beginning(all) });
     };
     const transaction = (work: (...given: unknown[]) => unknown) => beginning(database.transaction(work));
-    const [pragma, exec] = [database.pragma.bind(database), database.exec.bind(database)];
     // Only the methods that tables use.
-    return { prepare, transaction, pragma, exec } as unknown as Database;
+    return { prepare, transaction, pragma: database.pragma.bind(database) } as unknown as Database;
   }
 
   #begin(): void {

@@ -254,11 +254,16 @@ function unwritable(file: string, error: unknown): string {
  */
 export function copyName(source: string, folder: string, at: number, mark = ''): string {
   const { name, ext } = parse(source);
-  const time = `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  const time = timeInNames(at);
   for (let number = 1; ; number++) {
     const file = join(folder, `${name}${mark}-${time}${number === 1 ? '' : `-${number}`}${ext || '.sqlite'}`);
     if (!existsSync(file)) return file;
   }
+}
+
+/** "20261121T140312Z": times in names of files sort by time. */
+export function timeInNames(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   tenths,
 } from '../../../advisor/index.ts';
 import type { Fortune, Tally } from '../../../game/index.ts';
-import { count, numberWord, percent, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
+import { count, numberWord, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
 import { plainName } from '../../base/common-words.ts';
 import { diceGiven, orderGiven, orderWasSecret, type PlayedGame, votesThatSaw } from '../../table/played-game.ts';
 import { changesBetween, type Passage, type ScoreHistory, type Turning } from '../../table/turning-points.ts';
@@ -23,7 +23,16 @@ import {
   wordsForLast,
 } from './pictures/recap-picture-words.ts';
 import { costliestIn, episodesOf, fortuneAt, recapPlanOf, type ShownOrder, showsLuck } from './plan.ts';
-import { chancesInWords, fromTo, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
+import {
+  BEFORE_LAST_DICE,
+  chancesInWords,
+  fromTo,
+  orderNamed,
+  partsInWords,
+  RECAP,
+  votedForBest,
+  votesForBest,
+} from './recap-words.ts';
 
 interface PointsInWords {
   /** "Union 38, Confederacy 45 at the end." */
@@ -206,17 +215,12 @@ export function gameChances(playedGame: PlayedGame, name: (name: string) => stri
   if (course === null || course.moves.length === 0) return null;
   const balance = balanceOf(course);
   return {
-    totals: totalsInWords(playedGame, course, balance),
+    totals: `${chancesInWords(course, balance, when(playedGame, BEFORE_LAST_DICE))}.`,
     turning: turningByChance(playedGame),
     best: bestInWords(playedGame, course, name),
     costliest: costliestInWords(playedGame, course, balance),
     votes: votesInWords(playedGame),
   };
-}
-
-function totalsInWords(playedGame: PlayedGame, course: Course, { start, decisions, dice, end }: Balance): string {
-  const [first, last] = [percent(course.start, start), percent(course.end, end)];
-  return `${chancesInWords({ start: first, decisions, dice, end: last }, when(playedGame, 'before the last order’s dice'))}.`;
 }
 
 function turningByChance(playedGame: PlayedGame): string[] {

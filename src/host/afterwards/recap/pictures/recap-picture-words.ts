@@ -5,7 +5,7 @@ import { WHAT_IF } from '../../../table/game-words.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { type ScoreHistory, scoreHistoryOf } from '../../../table/turning-points.ts';
 import type { MapViewer, ShownOrder, ShownWorth } from '../plan.ts';
-import { chancesInWords, fromTo, partsInWords, turningHeading } from '../recap-words.ts';
+import { BEFORE_LAST_DICE, chancesInWords, fromTo, partsInWords, turningHeading } from '../recap-words.ts';
 
 export function gameEnd({ game, system, position }: PlayedGame): string {
   const ending = system.positionWords.ending(position.state);
@@ -78,18 +78,16 @@ function twice(views: readonly MapViewer[]): string {
 export function chartInWords(playedGame: PlayedGame, shownOrders: readonly ShownOrder[]): string {
   const { course } = playedGame;
   if (!course) return '';
-  const { start, decisions, dice, end, moves } = balanceOf(course);
   const turns = shownOrders.flatMap(({ turning, worth, number, words }) =>
     turning && worth ? [`Order ${number}, ${words}: ${fromTo(worth)}, ${partsInWords(worth)}.`] : [],
   );
-  const [first, last] = [percent(course.start, start), percent(course.end, end)];
-  const when = wordsForLast(playedGame, CHART.atTheEnd, CHART.now, 'before the last order’s dice');
-  const sum = chancesInWords({ start: first, decisions, dice, end: last }, when);
+  const when = wordsForLast(playedGame, CHART.atTheEnd, CHART.now, BEFORE_LAST_DICE);
+  const sum = chancesInWords(course, balanceOf(course), when);
   const named = turningHeading(turns.length)
     .map((heading) => ` ${heading}`)
     .join('');
   return fittedAlt(
-    `Chart: the winning chances of ${pictureTitle(playedGame)} over ${count(moves.length, 'order')}: ${sum}.${named}`,
+    `Chart: the winning chances of ${pictureTitle(playedGame)} over ${count(course.moves.length, 'order')}: ${sum}.${named}`,
     turns,
     gameEnd(playedGame),
   );
