@@ -55,10 +55,10 @@ const MOST_BYTES = 24 * 1024 * 1024;
 export class PictureCache {
   readonly #inTurn = roundRobin();
   readonly #making = new Map<string, Promise<MadePicture>>();
-  readonly #kept: BoundedCache<MadePicture>;
+  readonly #latest: BoundedCache<MadePicture>;
 
   constructor(most = MOST_BYTES) {
-    this.#kept = new BoundedCache(most);
+    this.#latest = new BoundedCache(most);
   }
 
   /** @param share the server or DM: pictures of different ones take turns */
@@ -78,12 +78,12 @@ export class PictureCache {
   }
 
   #get(key: string, share: string, make: () => Promise<MadePicture>): Promise<MadePicture> {
-    const kept = this.#kept.get(key);
-    if (kept) return Promise.resolve(kept);
+    const cached = this.#latest.get(key);
+    if (cached) return Promise.resolve(cached);
     const underWay = this.#making.get(key);
     if (underWay) return underWay;
     const making = this.#inTurn(make, share)
-      .then((made) => this.#kept.keep(key, made, made.bytes.length))
+      .then((made) => this.#latest.keep(key, made, made.bytes.length))
       .finally(() => this.#making.delete(key));
     this.#making.set(key, making);
     return making;
@@ -248,7 +248,7 @@ export function chancesChart(playedGame: PlayedGame): Picture | null {
   };
 }
 
-/** Chances closer than this are drawn as one. */
+/** An order that changes the chance by less counts as idle. A tenth of it is too little for a line of its own. */
 const LEVEL = 0.0001;
 
 function chanceSeries(steps: readonly Step[], start: number, colour: Colour): Series[] {
@@ -257,6 +257,7 @@ function chanceSeries(steps: readonly Step[], start: number, colour: Colour): Se
     { time, value: after },
   ]);
   const all = [{ time: 0, value: start }, ...corners];
+  // Each step has two corners: the first ends its decision, the second its dice.
   const moved = corners.flatMap((to, index) => {
     const from = all[index] as ChartPoint;
     const isLevel = Math.abs(from.value - to.value) < LEVEL / 10;

@@ -348,7 +348,10 @@ function motionDecision(
 function createElectors({ entries }: GameArchive, councils: CouncilHistory) {
   /** By ballot, the entry before the change that it carried. */
   const carriedAfter = new Map<number, number>();
-  /** The changes of the number of electors, by seat and number. Changes later than the next are left out. */
+  /**
+   * The changes of the number of electors, by seat and number. A change is left out unless its time is before that of
+   * the next one, so that times ascend.
+   */
   const sizesOf = new Map<SeatId, Map<number | null, { readonly seq: number; readonly at: number }[]>>();
   for (const entry of entries) {
     if (entry.kind !== 'council') continue;
