@@ -3,6 +3,9 @@ import type BetterSqlite3 from 'better-sqlite3';
 export type Database = BetterSqlite3.Database;
 export type Statement = BetterSqlite3.Statement;
 
+export const SET_SETTING =
+  'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value';
+
 /**
  * Prepares SQL statements as functions. Such a function takes a parameter for each `?`, or one object with all named
  * parameters. TypeScript can't check the types of rows and values against the SQL: the caller states them.

@@ -54,12 +54,6 @@ export interface EndedRecord {
   readonly how: 'finished' | 'abandoned';
 }
 
-export interface ReckoningRecord {
-  readonly game: string;
-  /** JSON, in the form that `afterwards/record` of the host gives it. */
-  readonly body: string;
-}
-
 export type EntryRecord = {
   readonly game: string;
   readonly seq: number;

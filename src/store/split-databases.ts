@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { syncToDisk } from './file/backup-database.ts';
+import { syncToDisk, timeInNames } from './file/backup-database.ts';
 import { databaseTroubleOf } from './file/database-trouble.ts';
 import { createFileBeside, giveFolderToOwnerOf, OWNER_ONLY } from './file/file-mode.ts';
 import { BEFORE_RESHARD, MOVING } from './file/lost-files.ts';
@@ -26,6 +26,13 @@ export interface ShardDatabase {
   readonly file: string;
   readonly shard: number;
   readonly games: number;
+}
+
+interface Options {
+  readonly now: number;
+  readonly tell: (sentence: string) => void;
+  /** Called before each step. */
+  readonly step?: () => void;
 }
 
 interface Source {
@@ -57,8 +64,7 @@ interface Plan {
  * A process that is killed before step 2 has changed nothing. After that, the next call finishes step 3 first.
  * @throws CannotReshard, UnusableDatabase
  */
-export function reshard(folder: string, count: number, options: Options): ShardDatabase[] {
-  const { tell, step = () => {} } = options;
+export function reshard(folder: string, count: number, { now, tell, step = () => {} }: Options): ShardDatabase[] {
   try {
     if (existsSync(planIn(folder))) {
       whileLocked(databasesIn(folder), () => carryOutPlan(folder, step));
@@ -66,7 +72,7 @@ export function reshard(folder: string, count: number, options: Options): ShardD
     }
     const files = databasesIn(folder);
     if (files.length === 0) throw new CannotReshard(`there is no ${NAME} in ${folder}, or in folders 0, 1, 2 … there`);
-    return whileLocked(files, () => move(folder, files, count, options));
+    return whileLocked(files, () => move(folder, files, count, { now, tell, step }));
   } catch (error) {
     const { code = '', path = folder } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
     if (code === 'ENOTDIR') throw new CannotReshard(`${folder} is not a folder`, { cause: error });
@@ -77,24 +83,21 @@ export function reshard(folder: string, count: number, options: Options): ShardD
   }
 }
 
-interface Options {
-  readonly now: number;
-  readonly tell: (sentence: string) => void;
-  /** Called before each step. */
-  readonly step?: () => void;
-}
-
-function move(folder: string, files: readonly string[], count: number, options: Options): ShardDatabase[] {
-  const { now, tell, step = () => {} } = options;
+function move(
+  folder: string,
+  files: readonly string[],
+  count: number,
+  { now, tell, step }: Required<Options>,
+): ShardDatabase[] {
   const [first] = files as [string];
   for (const file of [...files, ...possibleFiles(folder), ...shards(count).map((shard) => fileOf(folder, shard))])
-    deleteUnfinished(file);
+    deleteMoving(file);
   const sources = files.map((file) => sourceOf(file, tell));
   try {
     expectEveryServerOnce(sources);
     if (isDone(sources, folder, count)) {
       tell(`The games are in ${count === 1 ? 'one database' : `${count} databases`} already.`);
-      return sources.map(({ file, own, database }) => ({ file, shard: Number(own[0]), games: gamesIn(database) }));
+      return sources.map(({ file, own, database }) => ({ file, shard: Number(own[0]), games: countGames(database) }));
     }
     for (const shard of shards(count)) {
       step();
@@ -116,7 +119,7 @@ function move(folder: string, files: readonly string[], count: number, options: 
 
 /** The time, with a number added if an earlier move was in the same second. */
 function freeTime(files: readonly string[], now: number): string {
-  const time = `${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  const time = timeInNames(now);
   for (let number = 1; ; number++) {
     const name = number === 1 ? time : `${time}-${number}`;
     if (!files.some((file) => existsSync(folderForOld(file, name)))) return name;
@@ -133,12 +136,12 @@ function isDone(sources: readonly Source[], folder: string, count: number): bool
 }
 
 function whileLocked<Result>(files: readonly string[], work: () => Result): Result {
-  const held: Lock[] = [];
+  const locks: Lock[] = [];
   try {
-    for (const file of files) held.push(lockOf(file));
+    for (const file of files) locks.push(lockOf(file));
     return work();
   } finally {
-    for (const lock of held) lock.close();
+    for (const lock of locks) lock.close();
   }
 }
 
@@ -178,8 +181,8 @@ function lockOf(file: string): Lock {
 
 function sourceOf(file: string, tell: (sentence: string) => void): Source {
   const database = openDatabase(file, { tell });
-  const kept = database.prepare("SELECT value FROM setting WHERE key = 'shards'").pluck().get() as string | undefined;
-  const { own, count } = JSON.parse(kept ?? '{"own":[0],"count":1}') as Pick<Source, 'own' | 'count'>;
+  const json = database.prepare("SELECT value FROM setting WHERE key = 'shards'").pluck().get() as string | undefined;
+  const { own, count } = JSON.parse(json ?? '{"own":[0],"count":1}') as Pick<Source, 'own' | 'count'>;
   return { file, database, own, count };
 }
 
@@ -187,6 +190,7 @@ function sourceOf(file: string, tell: (sentence: string) => void): Source {
 function expectEveryServerOnce(sources: readonly Source[]): void {
   for (const [at, one] of sources.entries())
     for (const other of sources.slice(at + 1)) {
+      // Two shards have servers in common if their numbers are equal modulo this divisor.
       const common = greatestCommonDivisor(one.count, other.count);
       if (one.own.some((shard) => other.own.some((another) => shard % common === another % common)))
         throw new CannotReshard(`${one.file} and ${other.file} hold games of the same servers. Move one of them away`);
@@ -203,7 +207,8 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-function deleteUnfinished(file: string): void {
+/** Deletes a database that an interrupted call has made and not put in its place. */
+function deleteMoving(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${MOVING}${end}`, { force: true });
 }
 
@@ -244,13 +249,13 @@ function makeDatabase(folder: string, shard: number, count: number, sources: rea
  */
 function expectSameGames(sources: readonly Source[], folder: string, count: number): void {
   const before = sources.flatMap(({ database }) => [...gameDigests(database)]);
-  // Digests of games leave out rows that belong to no game.
-  const countOthers = (database: Database) =>
+  // Digests of games leave out messages and server entries that belong to no game, so all of them are counted.
+  const countMessagesAndEntries = (database: Database) =>
     database
       .prepare('SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM server_entry)')
       .pluck()
       .get() as number;
-  let missing = sources.reduce((sum, { database }) => sum + countOthers(database), 0);
+  let missing = sources.reduce((sum, { database }) => sum + countMessagesAndEntries(database), 0);
   const after = new Map<string, GameDigest>();
   for (const shard of shards(count)) {
     const file = `${fileOf(folder, shard)}${MOVING}`;
@@ -263,7 +268,7 @@ function expectSameGames(sources: readonly Source[], folder: string, count: numb
         if (shardOfServer(found.guild, count) !== shard) throw differs(`game ${game} is in the wrong database`);
         after.set(game, found);
       }
-      missing -= countOthers(database);
+      missing -= countMessagesAndEntries(database);
     } finally {
       database.close();
     }
@@ -277,7 +282,7 @@ function differs(why: string): CannotReshard {
   return new CannotReshard(`the new databases are not as the old ones: ${why}. Please report it`);
 }
 
-function gamesIn(database: Database): number {
+function countGames(database: Database): number {
   return database.prepare('SELECT count(*) FROM game').pluck().get() as number;
 }
 
@@ -317,7 +322,7 @@ function carryOutPlan(folder: string, step: () => void): ShardDatabase[] {
   return databases.map(({ file, shard }) => {
     const database = new BetterSqlite3(file, { fileMustExist: true });
     try {
-      return { file, shard, games: gamesIn(database) };
+      return { file, shard, games: countGames(database) };
     } finally {
       database.close();
     }

@@ -1,14 +1,14 @@
 import { type DatabaseTrouble, databaseTroubleOf } from './file/database-trouble.ts';
 import { type FileIdentity, fileIdentityOf } from './file/file-identity.ts';
 import { closeDatabase, vacuumIn } from './file/open-database.ts';
-import { type Database, queriesIn } from './queries.ts';
+import { type Database, queriesIn, SET_SETTING } from './queries.ts';
 import { ballotsIn, votesIn } from './tables/ballots.ts';
 import { GONE_CHANNEL_KEY, gamesIn, goneChannelsIn, lessonChannelOf } from './tables/games.ts';
 import { entriesIn } from './tables/log-entries.ts';
 import { memberDataIn } from './tables/member-data.ts';
 import { memberErasureIn, membersIn } from './tables/member-rows.ts';
 import { outboxIn } from './tables/outbox.ts';
-import { reckoningsIn, serverLogIn } from './tables/server-log.ts';
+import { gameResultsIn, serverLogIn } from './tables/server-log.ts';
 import { liveBoardsIn, sideSettingsIn } from './tables/side-settings.ts';
 import { alarmsIn, quietHoursIn, turnPingsIn } from './tables/turn-pings.ts';
 import { LazyTransaction, transactionsOf } from './transactions.ts';
@@ -21,8 +21,8 @@ export type Store = ReturnType<typeof openStore>;
  * @param tell gets a sentence for the operator after the store has repaired a file
  */
 export function openStore(file: Database, tell: (sentence: string) => void = () => {}) {
-  const open = new LazyTransaction(file);
-  const database = open.statements();
+  const lazyTransaction = new LazyTransaction(file);
+  const database = lazyTransaction.statements();
   const { value, run } = queriesIn(database);
   const fileIdentity = fileIdentityOf(file, tell);
   const entries = entriesIn(database);
@@ -39,20 +39,18 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
       closeDatabase(file);
       fileIdentity.close();
     },
-    tick(): void {
-      fileIdentity.tick();
-    },
+    /** Called every second. */
+    tick: fileIdentity.tick,
     setting: value<[key: string], string | null>('SELECT value FROM setting WHERE key = ?'),
-    set: run<[key: string, value: string]>(
-      'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-    ),
+    set: run<[key: string, value: string]>(SET_SETTING),
     ...membersIn(database),
     ...gamesIn(database),
     ...goneChannelsIn(database),
     ...entries,
     ...ballotsIn(database),
     ...votes,
-    ...transactionsOf(file, open, fileIdentity, { ...entries, ...votes }),
+    // Replaces `append` and `cast` by functions that note the writes for the commit listener.
+    ...transactionsOf(file, lazyTransaction, fileIdentity, { ...entries, ...votes }),
     ...censusIn(database, fileIdentity),
     ...alarmsIn(database),
     ...sideSettingsIn(database),
@@ -62,7 +60,7 @@ export function openStore(file: Database, tell: (sentence: string) => void = () 
     ...outboxIn(database),
     ...memberDataIn(database),
     ...memberErasureIn(database),
-    ...reckoningsIn(database),
+    ...gameResultsIn(database),
     ...serverLogIn(database),
     ...vacuumIn(file, fileIdentity),
   };
@@ -97,10 +95,7 @@ function censusIn(database: Database, fileIdentity: FileIdentity) {
        AND (guild IS NULL OR :servers IS NULL OR guild IN (SELECT value FROM json_each(:servers)))`,
   );
   const bytes = value<[], number>('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()');
-  const touch = run<[at: string]>(
-    `INSERT INTO setting (key, value) VALUES ('health:written', ?)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-  );
+  const set = run<[key: string, value: string]>(SET_SETTING);
   return {
     /**
      * @param guild the server that asks; null for none
@@ -122,7 +117,7 @@ function censusIn(database: Database, fileIdentity: FileIdentity) {
       try {
         fileIdentity.expectUnchanged();
         database.pragma('busy_timeout = 0');
-        touch(String(now));
+        set('health:written', String(now));
         return null;
       } catch (error) {
         const trouble = databaseTroubleOf(error);

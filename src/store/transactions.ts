@@ -26,9 +26,9 @@ export class LazyTransaction {
   readonly #beginStatement: Statement;
   readonly #commit: Statement;
   readonly #rollback: Statement;
-  /** Whether the present transaction has written anything, or the last one if none is open. */
+  /** Whether the present transaction has written anything or run a nested one; the last transaction if none is open. */
   hasWritten = false;
-  /** Rows written by all statements so far. Includes rolled-back rows, but none that triggers wrote. */
+  /** Rows written so far, rolled-back ones too. Leaves out rows of triggers, and of statements that return rows. */
   rowsWritten = 0;
   /** Begins the transaction in SQLite; null if that is done, or no transaction is open. */
   #beginIfNeeded: (() => void) | null = null;
@@ -97,9 +97,8 @@ export class LazyTransaction {
       return Object.assign(statement, { run: beginning(counting), get: beginning(get), all: beginning(all) });
     };
     const transaction = (work: (...given: unknown[]) => unknown) => beginning(database.transaction(work));
-    const [pragma, exec] = [database.pragma.bind(database), database.exec.bind(database)];
     // Only the methods that tables use.
-    return { prepare, transaction, pragma, exec } as unknown as Database;
+    return { prepare, transaction, pragma: database.pragma.bind(database) } as unknown as Database;
   }
 
   #begin(): void {

@@ -189,7 +189,7 @@ describe('other campaigns', () => {
     table.ada.games.abandon(null);
     const told = campaignIn(table);
     const fingerprint = '0123456789abcdef'.repeat(4);
-    const imprint = { ...plainImprint(told.game), replayed: { fingerprint, renamed: true } };
+    const imprint = { ...plainImprint(told.game), replay: { fingerprint, renamed: true } };
     const text = recapText(told, imprint);
     expect(text).toMatch(/…` · fingerprint `01234567 89abcdef`\n-# Not .+\n-# Some names have been deleted since/);
     expect(text).not.toMatch(/[0-9a-f]{17}/);

@@ -37,13 +37,13 @@ describe('what is reckoned', () => {
   test('is reckoned anew where it was by another version', () => {
     const c = camp();
     c.ada.games.abandon(null);
-    c.store.reckon({ game: 'campaign01', madeBy: 'of old', body: '{}' });
+    c.store.keepResult({ game: 'campaign01', madeBy: 'of old', body: '{}' });
     c.bo.record.show(false);
     expect(reckonings(c)).toMatchObject([{ orders: 0, result: null }]);
   });
 
   test('holds a piece that fails back, and does it later', () => {
-    const { broken, through } = breaking('reckon', 'the disk is full');
+    const { broken, through } = breaking('keepResult', 'the disk is full');
     const c = camp({}, { through });
     for (let number = 0; number < 11; number++) {
       c.ada.games.abandon(null);
@@ -85,7 +85,7 @@ describe('sums that are kept', () => {
     database.transaction(() => {
       for (let number = 1; number <= NUMBER; number++) {
         game.run({ id: `veteran${number}`, at: number });
-        store.reckon({ game: `veteran${number}`, madeBy: MADE_BY, body: JSON.stringify(reckoning(number)) });
+        store.keepResult({ game: `veteran${number}`, madeBy: MADE_BY, body: JSON.stringify(reckoning(number)) });
       }
     })();
   }

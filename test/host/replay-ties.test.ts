@@ -57,7 +57,7 @@ function verdictOn(...bodies: readonly EntryBody[]) {
     entries: log(...bodies),
     takenBack: NOTHING_SEEN,
     incompatibility: null,
-    replayed: null,
+    replay: null,
   });
   return { first: answer.text.split('\n')[0], text: answer.text };
 }

@@ -164,7 +164,7 @@ export function toEdit(store: Store): MessageRecord[] {
 
 /** Those of them that a ballot has left. */
 export function left(store: Store): MessageRecord[] {
-  return toEdit(store).filter((message) => store.leftBy(message).length > 0);
+  return toEdit(store).filter((message) => store.ballotsToDrop(message).length > 0);
 }
 
 /** Opens a ballot on the next order of `us`, and gives its number. */

@@ -78,7 +78,7 @@ test('the store prepares all its statements when it is opened, and none when it 
   const before = prepared.length;
   store.transaction(() => store.member('100', 'Ada'));
   store.relaxedTransaction(() => store.delivered('nobody', 1));
-  for (const read of [store.played, store.machineGames, store.undeliveredMaps, store.notices, store.dueMessages])
+  for (const read of [store.rulesInUse, store.machineGames, store.undeliveredMaps, store.notices, store.dueMessages])
     read();
   expect([...store.entriesAfter('nobody', -1), store.census('army'), store.memberData(1)]).toBeDefined();
   expect(prepared.slice(before)).toEqual([]);

@@ -128,6 +128,6 @@ export function readDice({ store, tables }: GameSources, id: string): Reply {
     incompatibility,
     ...(log ? { naming: byTheRules(log) } : {}),
     lettings: lettingsInWords(store, entries, (seat) => log && sideNameOf(log.system, seat)),
-    replayed: log && replayFile(store, game, log),
+    replay: log && replayFile(store, game, log),
   });
 }

@@ -68,7 +68,7 @@ export function createPreloading(store: Store, tables: GameTables, solutions: So
    */
   function runningGames(): readonly SolvedGame[] {
     try {
-      return store.played();
+      return store.rulesInUse();
     } catch {
       return [];
     }

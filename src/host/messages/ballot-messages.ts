@@ -44,7 +44,7 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
    */
   function update({ channel, message }: MessageRef, { shownToo = false } = {}): BallotMessage | null {
     const place = { channel, id: message };
-    const departed = store.leftBy(place);
+    const departed = store.ballotsToDrop(place);
     const carried = store.carriedBy(place);
     const isOutdated =
       departed.length > 0 ||
@@ -93,10 +93,10 @@ export function createBallotMessages({ store, tables, render }: GameTransactions
   function refreshed({ channel, message, cards }: BallotMessage): void {
     const place = { channel, id: message };
     store.relaxedTransaction(() => {
-      for (const { ballot, revision } of cards) store.showed(ballot, revision, place);
+      for (const { ballot, revision } of cards) store.noteShown(ballot, revision, place);
       const carried = store.carriedBy(place).map(({ id }) => id);
       if (carried.length === cards.length && cards.every(({ ballot }) => carried.includes(ballot)))
-        store.cleared(place);
+        store.noteDropped(place);
     });
   }
 

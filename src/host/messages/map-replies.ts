@@ -24,7 +24,7 @@ import {
   selectOne,
 } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { markOf, whatIfPrint } from '../table/game-words.ts';
+import { markOf, variantName, whatIfPrint } from '../table/game-words.ts';
 import { orderBallots } from '../table/open-ballots.ts';
 import { takenBackInWords } from '../table/rolls-taken-back.ts';
 import { ballotInWords } from './ballot-card.ts';
@@ -40,8 +40,7 @@ export function mapReply(table: GameTable, render: Renderer, look: MapLook = {})
 
 /** "**Overland** · Standard", with a mark for a “what if”. */
 export function gameTitle({ system, game }: Pick<GameTable, 'system' | 'game'>): string {
-  const variant = system.about.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
-  return `${markOf(game, { bold: true })}**${system.about.title}** · ${variant}`;
+  return `${markOf(game, { bold: true })}**${system.about.title}** · ${variantName(system, game)}`;
 }
 
 /**

@@ -77,11 +77,9 @@ function resultInBrief({ about: { seats } }: System, winner: SeatId | null): str
 /** With variant and starter: at most 100 characters. */
 export function titleInFull(games: GameSources, game: GameRecord, now: number): string {
   const by = `started by ${nameAlone(game.starter.name)}`;
-  const title = ifCompatible(() => {
-    const { variants } = games.tables.system(game).about;
-    const variant = variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
-    return `${titleInList(games, game, now)} · ${variant}`;
-  });
+  const title = ifCompatible(
+    () => `${titleInList(games, game, now)} · ${variantName(games.tables.system(game), game)}`,
+  );
   return clipped(`${title ?? `${game.system}, ${dateInBrief(game.startedAt, now)}`}, ${by}`, LONGEST_CHOICE);
 }
 
@@ -103,6 +101,10 @@ export const NEW_GAME = {
   commandsToCome: (title: string): string =>
     `The buttons work at once; the slash commands of ${title} appear in this server in a moment.`,
 } as const;
+
+export function variantName({ about }: Pick<System, 'about'>, { variant }: Pick<GameRecord, 'variant'>): string {
+  return about.variants.find(({ id }) => id === variant)?.name ?? variant;
+}
 
 /** Marks a “what if” on pictures, in titles and in lists. */
 export const WHAT_IF = 'What if';

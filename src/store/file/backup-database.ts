@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, parse } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { SET_SETTING } from '../queries.ts';
 import { codeOf, databaseTroubleOf, errorText } from './database-trouble.ts';
 import { giveToOwnerOf, isDenied, isOwn, OWNER_ONLY, permissionCommand } from './file-mode.ts';
 import { APPLICATION_ID } from './lost-files.ts';
@@ -71,8 +72,8 @@ export function copyDatabase(
         syncToDisk(unfinished);
         moveToFreeName(unfinished, file);
       }
-      const kept = same ?? file;
-      return { file: kept, bytes: statSync(kept).size, ...content };
+      const copy = same ?? file;
+      return { file: copy, bytes: statSync(copy).size, ...content };
     } catch (error) {
       throw error instanceof CannotCopy ? error : new CannotCopy(whyNot(source, file, error), { cause: error });
     } finally {
@@ -97,9 +98,7 @@ export function noteBackup(source: string, at: number): void {
   let database: BetterSqlite3.Database | undefined;
   try {
     database = new BetterSqlite3(source, { fileMustExist: true, timeout: BACKUP_TIMEOUT_MS });
-    database
-      .prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
-      .run(LAST_BACKUP, String(at));
+    database.prepare(SET_SETTING).run(LAST_BACKUP, String(at));
   } catch (error) {
     if (databaseTroubleOf(error) === null) throw error;
   } finally {
@@ -255,11 +254,16 @@ function unwritable(file: string, error: unknown): string {
  */
 export function copyName(source: string, folder: string, at: number, mark = ''): string {
   const { name, ext } = parse(source);
-  const time = `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  const time = timeInNames(at);
   for (let number = 1; ; number++) {
     const file = join(folder, `${name}${mark}-${time}${number === 1 ? '' : `-${number}`}${ext || '.sqlite'}`);
     if (!existsSync(file)) return file;
   }
+}
+
+/** "20261121T140312Z": times in names of files sort by time. */
+export function timeInNames(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
 /**

@@ -101,25 +101,25 @@ export function isDenied(path: string, rights: number): boolean {
 export function restrictFileModes(path: string): string | null {
   const file = realpathSync(path);
   const [beside, backups] = [besideOf(file), backupsOf(file)];
-  const open = [...beside.files, ...backups.files].filter(isOpen);
-  for (const each of open) {
+  const exposed = [...beside.files, ...backups.files].filter(isExposed);
+  for (const each of exposed) {
     try {
       chmodSync(each, OWNER_ONLY);
     } catch {
       // The file is another user's, or the file system has no permissions. The sentences below name it.
     }
   }
-  const left = open.filter(isOpen);
-  const closed = open.filter((each) => !left.includes(each));
-  const told = [
-    ...toldOf('could', closed, 'only the owner can now'),
-    ...toldOf('can', left, 'to stop that, run `chmod 600` on each as its owner'),
+  const stillExposed = exposed.filter(isExposed);
+  const restricted = exposed.filter((each) => !stillExposed.includes(each));
+  const sentences = [
+    ...exposureInWords('could', restricted, 'only the owner can now'),
+    ...exposureInWords('can', stillExposed, 'to stop that, run `chmod 600` on each as its owner'),
     ...[beside, backups].flatMap(({ unreadable }) => unreadable ?? []).map(notReadable),
   ];
-  return told.length > 0 ? told.join(' ') : null;
+  return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-function toldOf(verb: string, files: readonly string[], then: string): string[] {
+function exposureInWords(verb: string, files: readonly string[], then: string): string[] {
   return files.length === 0 ? [] : [`Other users of this machine ${verb} read ${files.join(', ')}; ${then}.`];
 }
 
@@ -150,7 +150,8 @@ function filesIn(folder: string, which: (name: string) => boolean): Listed {
   return { files: names.map((name) => join(folder, name)) };
 }
 
-function isOpen(path: string): boolean {
+/** Whether other users may read, write or run a file. */
+function isExposed(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && (found.mode & OTHERS) !== 0;
 }

@@ -107,9 +107,11 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
+/** In bytes; 0 if nothing is there. A folder counts as 1, because it is not an empty file. */
 function sizeOf(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
-  return found ? (found.isFile() ? found.size : 1) : 0;
+  if (!found) return 0;
+  return found.isFile() ? found.size : 1;
 }
 
 /** Renames the -wal beside a file, and returns its new path. No process may have it open. */

@@ -234,6 +234,9 @@ function copyOrRefuse(path: string, schema: number): string {
   }
 }
 
+/** The setting with the time from which the file must be rewritten. Absent if no deleted data is left in the file. */
+export const VACUUM_DUE = 'traces';
+
 /**
  * Rewrites the file without deleted data. `secure_delete` alone leaves some: SQLite makes copies of rows that it moves,
  * in free pages, gaps and the -wal.
@@ -264,7 +267,7 @@ function vacuumAtStart(database: Database): void {
 
 function vacuumDueIn(database: Database) {
   return queriesIn(database).value<[], number | null>(
-    "SELECT CAST(value AS INTEGER) FROM setting WHERE key = 'traces'",
+    `SELECT CAST(value AS INTEGER) FROM setting WHERE key = '${VACUUM_DUE}'`,
   );
 }
 
@@ -276,6 +279,6 @@ function vacuum(database: Database): boolean {
   database.exec('VACUUM');
   const [truncated] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
   if (truncated?.busy !== 0) return false;
-  database.exec("DELETE FROM setting WHERE key = 'traces'");
+  database.exec(`DELETE FROM setting WHERE key = '${VACUUM_DUE}'`);
   return true;
 }

@@ -62,20 +62,20 @@ export function ballotsIn(database: Database) {
      side_message = :id WHERE id = :ballot AND side_channel = :channel`,
   );
   /** Queues an edit that drops a ballot from a message. */
-  const dropLater = run<[left: { readonly ballot: number } & MessageRecord]>(
+  const dropLater = run<[from: { readonly ballot: number } & MessageRecord]>(
     `INSERT INTO outbox (kind, key, channel, guild, game, body, since)
      SELECT 'edit', :id, :channel, guild, game.id, json_object('ballots', json_array(ballot.id)), 0
      FROM ballot JOIN game ON game.id = ballot.game WHERE ballot.id = :ballot
      ON CONFLICT (kind, key) DO UPDATE SET
        body = json_set(body, '$.ballots', json_insert(coalesce(body -> '$.ballots', '[]'), '$[#]', :ballot))`,
   );
-  const cleared = run<[message: MessageRecord]>(
+  const noteDropped = run<[message: MessageRecord]>(
     "DELETE FROM outbox WHERE kind = 'edit' AND channel = :channel AND key = :id",
   );
-  const showed = run<Shown>(
+  const noteShown = run<Shown>(
     'UPDATE ballot SET shown = :shown WHERE id = :ballot AND channel = :channel AND message = :id AND shown < :shown',
   );
-  const showedForSide = run<Shown>(
+  const noteShownForSide = run<Shown>(
     `UPDATE ballot SET side_shown = :shown
      WHERE id = :ballot AND side_channel = :channel AND side_message = :id AND side_shown < :shown`,
   );
@@ -139,8 +139,8 @@ export function ballotsIn(database: Database) {
       if (before && (before.channel !== channel || before.id !== id)) dropLater({ ballot, ...before });
     }),
     /** Does nothing if the message shows a later revision, or no longer carries the ballot. */
-    showed(ballot: number, revision: number, { channel, id }: MessageRecord): void {
-      for (const note of [showed, showedForSide]) note({ ballot, channel, id, shown: revision });
+    noteShown(ballot: number, revision: number, { channel, id }: MessageRecord): void {
+      for (const note of [noteShown, noteShownForSide]) note({ ballot, channel, id, shown: revision });
     },
     /** The ballots that a message carries, open or closed, the oldest first. */
     carriedBy: all<[message: MessageRecord]>(
@@ -155,7 +155,7 @@ export function ballotsIn(database: Database) {
     isForSide: has<[game: string, channel: string]>('SELECT 1 FROM ballot WHERE game = ? AND side_channel = ? LIMIT 1'),
     /** Notes that a message was deleted on Discord, so it carries no ballots. */
     lostMessage: database.transaction((message: MessageRecord): void => {
-      for (const part of [...lose, cleared]) part(message);
+      for (const part of [...lose, noteDropped]) part(message);
     }),
     /** Notes that a message will show the next ballot in place of its closed ones. */
     dropClosedBallots: run<[message: MessageRecord]>(
@@ -163,12 +163,12 @@ export function ballotsIn(database: Database) {
        WHERE message = :id AND channel = :channel AND closed_at IS NOT NULL`,
     ),
     /** The ballots, open or closed, that a message still shows but no longer carries, the oldest first. */
-    leftBy: all<[message: MessageRecord]>(
+    ballotsToDrop: all<[message: MessageRecord]>(
       `WHERE ballot.id IN (SELECT value FROM outbox, json_each(body, '$.ballots')
          WHERE kind = 'edit' AND outbox.channel = :channel AND outbox.key = :id)`,
     ),
     /** Notes that a message shows only the ballots that it carries. */
-    cleared,
+    noteDropped,
   };
 }
 

@@ -45,7 +45,7 @@ export function erasedMemberMark({ id, secret }: Pick<GameRecord, 'id' | 'secret
 }
 
 /** The columns of a member, which a query may join to another table's. */
-interface MemberRow {
+export interface MemberRow {
   readonly id: number;
   readonly discord_id: string | null;
   readonly name: string;
@@ -58,7 +58,9 @@ export function memberRecord({ id, discord_id: discordId, name }: MemberRow): Me
 /** The games, the rules data that they began with, and the members at their seats. */
 export function gamesIn(database: Database) {
   const { rows, row, values, value, has, run } = queriesIn(database);
-  const games = `SELECT game.*, member.discord_id, member.name FROM game JOIN member ON member.id = game.starter`;
+  const games = `SELECT game.id, channel, guild, system, variant, dataset, seal, secret, starter, discord_id, name,
+      started_at AS startedAt, ended_at, ended_how, origin, origin_seq
+    FROM game JOIN member ON member.id = game.starter`;
   const secret = value<[id: string], string>('SELECT secret FROM game WHERE id = ?');
   const marked = (game: string, discordId: string) => ({
     game,
@@ -107,7 +109,7 @@ export function gamesIn(database: Database) {
   const seatsEver = rows<[of: object], { readonly seat: string; readonly member: number | string }>(
     'SELECT seat, member FROM seat WHERE game = :game UNION ALL SELECT seat, mark FROM seen WHERE game = :game',
   );
-  const { dropOld, ...states } = storedStatesIn(database);
+  const { dropOldStates, ...states } = storedStatesIn(database);
   return {
     keepDataset: run<[dataset: DatasetRecord]>(
       'INSERT INTO dataset (hash, system, files) VALUES (:hash, :system, :files) ON CONFLICT DO NOTHING',
@@ -121,7 +123,7 @@ export function gamesIn(database: Database) {
       end(at, how, id);
       // An ended game has no secrets between its sides.
       dropMarks(id);
-      dropOld({ id });
+      dropOldStates({ game: id });
     },
     game: row<[id: string], GameRecord>(`${games} WHERE game.id = ?`, gameRecord),
     runningIn,
@@ -132,7 +134,8 @@ export function gamesIn(database: Database) {
       `${games} WHERE channel = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, game.id LIMIT ?`,
       gameRecord,
     ),
-    played: rows<[], { readonly dataset: string; readonly variant: string }>(
+    /** The rules data and variants of running games. */
+    rulesInUse: rows<[], { readonly dataset: string; readonly variant: string }>(
       'SELECT DISTINCT dataset, variant FROM game WHERE ended_at IS NULL',
     ),
     /**
@@ -166,6 +169,7 @@ export function gamesIn(database: Database) {
       `SELECT member.id, discord_id, name ${seated} ORDER BY member.id`,
       memberRecord,
     ),
+    /** Discord's ids of the members who hold a seat. */
     sittersAt: values<[game: string, seat: string], string>(`SELECT discord_id ${seated}`),
     seatsOf: values<[game: string, discordId: string], string>(
       `SELECT seat FROM seat JOIN member ON member.id = seat.member
@@ -194,9 +198,9 @@ function storedStatesIn(database: Database) {
     dropStates: run<[game: string, rules: string, after: number]>(
       'DELETE FROM state WHERE game = ? AND (rules != ? OR seq > ?)',
     ),
-    /** Deletes all positions of a game but the last ones, which a look back at its end needs. */
-    dropOld: run<[of: { readonly id: string }]>(
-      'DELETE FROM state WHERE game = :id AND seq < (SELECT max(seq) - 50 FROM state WHERE game = :id)',
+    /** Deletes a game's positions, except the last ones, from which its end can be looked at again. */
+    dropOldStates: run<[of: { readonly game: string }]>(
+      'DELETE FROM state WHERE game = :game AND seq < (SELECT max(seq) - 50 FROM state WHERE game = :game)',
     ),
     /** Running games with a stored position. The index makes SQLite look at running games only, which are few. */
     gamesWithStates: values<[], string>(
@@ -229,25 +233,19 @@ export function goneChannelsIn(database: Database) {
   };
 }
 
-interface GameRow
-  extends Pick<GameRecord, 'id' | 'channel' | 'guild' | 'system' | 'variant' | 'dataset' | 'seal' | 'secret'> {
+interface GameRow extends Omit<GameRecord, 'starter' | 'ended' | 'whatIf'>, Omit<MemberRow, 'id'> {
   readonly starter: number;
-  readonly started_at: number;
   readonly ended_at: number | null;
   readonly ended_how: 'finished' | 'abandoned' | null;
   readonly origin: string | null;
   readonly origin_seq: number | null;
-  readonly counted: number;
-  readonly discord_id: string | null;
-  readonly name: string;
 }
 
 function gameRecord(row: GameRow): GameRecord {
-  const { starter, started_at, ended_at, ended_how, origin, origin_seq, counted, discord_id, name, ...same } = row;
+  const { starter, discord_id, name, ended_at, ended_how, origin, origin_seq, ...game } = row;
   return {
-    ...same,
+    ...game,
     starter: memberRecord({ id: starter, discord_id, name }),
-    startedAt: started_at,
     ended: ended_at === null || ended_how === null ? null : { at: ended_at, how: ended_how },
     whatIf: origin === null || origin_seq === null ? null : { game: origin, seq: origin_seq },
   };

@@ -59,16 +59,16 @@ export function entriesIn(database: Database) {
   const hasOrdered = has<[member: number, game: string, after: number]>(
     "SELECT 1 FROM entry WHERE member = ? AND game = ? AND seq > ? AND kind = 'order' LIMIT 1",
   );
-  const kept = `SELECT 1 FROM entry WHERE interaction = :interaction
+  const lastingEffects = `SELECT 1 FROM entry WHERE interaction = :interaction
      UNION ALL SELECT 1 FROM vote WHERE interaction = :interaction
      UNION ALL SELECT 1 FROM erased_member WHERE interaction = :interaction
      UNION ALL SELECT 1 FROM server_entry WHERE interaction = :interaction`;
   const isDone = has<[of: { readonly interaction: string }]>(
-    `${kept} UNION ALL SELECT 1 FROM setting WHERE key = ${HANDLED_KEY(':interaction')}
+    `${lastingEffects} UNION ALL SELECT 1 FROM setting WHERE key = ${HANDLED_KEY(':interaction')}
      UNION ALL SELECT 1 FROM outbox WHERE kind IN ('thread', 'post') AND key = :interaction`,
   );
   const noteDone = changes<[done: object]>(
-    `INSERT INTO setting (key, value) SELECT ${HANDLED_KEY(':interaction')}, :at WHERE NOT EXISTS (${kept})`,
+    `INSERT INTO setting (key, value) SELECT ${HANDLED_KEY(':interaction')}, :at WHERE NOT EXISTS (${lastingEffects})`,
   );
   // Discord's ids are ordered by time, so a look at the first is enough. A day of presses can leave 100,000 of them.
   const dropDone = run<[before: number]>(
@@ -135,36 +135,52 @@ interface EntryRow extends Columns {
   readonly name: string | null;
 }
 
-function columns(body: EntryBody): Columns {
-  return {
-    kind: body.kind,
-    seat: 'seat' in body ? body.seat : body.kind === 'undo' ? (body.agreed ?? null) : null,
-    body: content(body),
-    throws: 'throws' in body ? JSON.stringify(body.throws) : null,
-    reason: 'reason' in body ? (body.reason ?? null) : null,
-    ballot: 'ballot' in body ? body.ballot : null,
-    cause: body.kind === 'order' && body.cause !== 'pass' ? (body.cause ?? null) : null,
-    together: body.kind === 'order' && body.together ? 1 : null,
-    passed: body.kind === 'order' && body.cause === 'pass' ? 1 : null,
-  };
-}
+const EMPTY: Omit<Columns, 'kind'> = {
+  seat: null,
+  body: null,
+  throws: null,
+  reason: null,
+  ballot: null,
+  cause: null,
+  together: null,
+  passed: null,
+};
 
-function content(body: EntryBody): string | null {
-  switch (body.kind) {
-    case 'order':
-      return JSON.stringify(body.order);
-    case 'undo':
-      return String(body.takesBack);
-    case 'council':
-      return JSON.stringify({ council: body.council, cause: body.cause, lets: body.lets });
-    case 'ballot':
-      return JSON.stringify(body.decision);
-    case 'start':
-      return body.inherited ? JSON.stringify(body.inherited) : null;
+/** `entryBody` reads these columns. */
+function columns(body: EntryBody): Columns {
+  const { kind } = body;
+  switch (kind) {
+    case 'start': {
+      const inherited = body.inherited ? JSON.stringify(body.inherited) : null;
+      return { ...EMPTY, kind, throws: JSON.stringify(body.throws), body: inherited };
+    }
+    case 'order': {
+      const { seat, order, throws, reason, ballot, cause = null, together } = body;
+      return {
+        ...{ kind, seat, reason, ballot },
+        body: JSON.stringify(order),
+        throws: JSON.stringify(throws),
+        cause: cause === 'pass' ? null : cause,
+        together: together ? 1 : null,
+        passed: cause === 'pass' ? 1 : null,
+      };
+    }
+    case 'undo': {
+      const { takesBack, reason = null, agreed = null } = body;
+      return { ...EMPTY, kind, body: String(takesBack), reason, seat: agreed };
+    }
     case 'abandon':
-      return null;
+      return { ...EMPTY, kind };
+    case 'council': {
+      const { seat, council, cause, ballot, lets, reason = null } = body;
+      return { ...EMPTY, kind, seat, body: JSON.stringify({ council, cause, lets }), ballot, reason };
+    }
+    case 'ballot': {
+      const { seat, ballot, decision, throws } = body;
+      return { ...EMPTY, kind, seat, ballot, body: JSON.stringify(decision), throws: JSON.stringify(throws) };
+    }
     default:
-      return body satisfies never;
+      return kind satisfies never;
   }
 }
 

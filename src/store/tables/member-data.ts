@@ -1,4 +1,4 @@
-import type { Database } from '../queries.ts';
+import { type Database, queriesIn } from '../queries.ts';
 import { NO_CHANNEL } from './games.ts';
 import { RECORD_KEY } from './server-log.ts';
 
@@ -14,6 +14,13 @@ export const MEMBER_SETTINGS = {
 
 export type MemberSetting = keyof typeof MEMBER_SETTINGS;
 
+/** SQL for the columns of all settings, or of the times of their last changes, by the settings' names. */
+export function settingColumns(suffix: '' | '_at'): string {
+  return Object.entries(MEMBER_SETTINGS)
+    .map(([name, { column }]) => `${column}${suffix} AS ${name}`)
+    .join(', ');
+}
+
 /** The column with the time when quiet hours were last changed. The hours have a table of their own. */
 export const QUIET_AT = 'quiet_at';
 
@@ -25,11 +32,6 @@ interface MemberRows<Row> {
   readonly columns: readonly string[];
   /** SQL that reads the rows of `:member`. */
   readonly rows: string;
-  /**
-   * Present if the rows are read in pages, because there may be many. `rows` then reads the next `:most` rows after
-   * given values of these columns; the values here come before the first row.
-   */
-  readonly pages?: Readonly<Record<string, string | number>>;
   /** Makes the member's copy from each row, or from all together. */
   readonly copy: ((row: Row, member: number) => unknown) | { readonly whole: (rows: readonly Row[]) => unknown };
   /** SQL to run when `:member` deletes their data. If it is empty, the rows stay and the member has a made-up name. */
@@ -62,10 +64,7 @@ interface CommandRow {
 
 // Only the member of a DM can start games there.
 const IN_DM = 'SELECT id FROM game WHERE starter = :member AND guild IS NULL';
-const ENTRIES = `SELECT game, seq, kind, seat, body, throws, reason, ballot, interaction, at FROM entry
-  WHERE member = :member AND (game, seq) > (:game, :seq)`;
-const NEXT_ENTRIES = 'ORDER BY game, seq LIMIT :most';
-const FIRST_ENTRY = { game: '', seq: -1 };
+const ENTRIES = 'SELECT game, seq, kind, seat, body, throws, reason, ballot, interaction, at FROM entry';
 
 /** All kinds, by their names in the member's copy and in its order. */
 export const MEMBER_DATA = {
@@ -102,8 +101,7 @@ export const MEMBER_DATA = {
   }),
   orders: rowsOf<EntryRow>({
     columns: ['entry.member'],
-    rows: `${ENTRIES} AND kind = 'order' ${NEXT_ENTRIES}`,
-    pages: FIRST_ENTRY,
+    rows: `${ENTRIES} WHERE member = :member AND kind = 'order' ORDER BY at, game, seq`,
     copy: ({ seat, body, throws, reason, ballot, ...entry }) => ({
       ...caused(entry),
       seat,
@@ -117,8 +115,7 @@ export const MEMBER_DATA = {
   /** The member's other log entries: starts, orders taken back, ends, changes of a council, ballots closed. */
   otherDeeds: rowsOf<EntryRow>({
     columns: ['entry.member'],
-    rows: `${ENTRIES} AND kind != 'order' ${NEXT_ENTRIES}`,
-    pages: FIRST_ENTRY,
+    rows: `${ENTRIES} WHERE member = :member AND kind != 'order' ORDER BY at, game, seq`,
     copy: ({ kind, seat, body, reason, ...entry }, member) => ({
       ...caused(entry),
       did: kind,
@@ -129,7 +126,6 @@ export const MEMBER_DATA = {
     erase: [],
   }),
   votes: rowsOf<{
-    readonly id: number;
     readonly game: string;
     readonly ballot: number;
     readonly subject: 'order' | 'council';
@@ -139,10 +135,8 @@ export const MEMBER_DATA = {
     readonly at: number;
   }>({
     columns: ['vote.member'],
-    rows: `SELECT vote.id, ballot.game, vote.ballot, ballot.subject, choice, reason, interaction, at
-      FROM vote JOIN ballot ON ballot.id = vote.ballot
-      WHERE vote.member = :member AND vote.id > :id ORDER BY vote.id LIMIT :most`,
-    pages: { id: 0 },
+    rows: `SELECT ballot.game, vote.ballot, ballot.subject, choice, reason, interaction, at
+      FROM vote JOIN ballot ON ballot.id = vote.ballot WHERE vote.member = :member ORDER BY vote.id`,
     copy: ({ game, ballot, subject, choice, reason, interaction, at }) => ({
       game,
       ballot,
@@ -207,7 +201,7 @@ export const MEMBER_DATA = {
   /** The times when settings were last changed, in one row. */
   settingsChanged: rowsOf<{ readonly [setting in MemberSetting | 'quietHours']: number | null }>({
     columns: [],
-    rows: `SELECT recorded_at AS inRecord, dm_pings_at AS pingsByDm, ${QUIET_AT} AS quietHours FROM member WHERE id = :member`,
+    rows: `SELECT ${settingColumns('_at')}, ${QUIET_AT} AS quietHours FROM member WHERE id = :member`,
     copy: {
       whole: ([row]) =>
         Object.fromEntries(Object.entries(row ?? {}).map(([name, at]) => [name, at === null ? null : time(at)])),
@@ -310,42 +304,23 @@ export type MemberData = {
     : never)[];
 };
 
-const PAGE = 200;
+/** Reading a member's data takes long if they have so many entries. */
+const PROLIFIC = 200;
 
 export function memberDataIn(database: Database) {
-  const kinds = (Object.entries(MEMBER_DATA) as [MemberDataKind, MemberRows<never>][]).map(
-    ([kind, { rows, pages }]) => [kind, database.prepare(rows), pages] as const,
+  const { rows, has } = queriesIn(database);
+  const kinds = Object.entries(MEMBER_DATA).map(
+    ([kind, { rows: sql }]) => [kind, rows<[of: { readonly member: number }], object>(sql)] as const,
   );
-  const entries = database.prepare(`SELECT 1 FROM entry WHERE member = ? LIMIT 1 OFFSET ${PAGE - 1}`);
   return {
-    memberData(member: number): MemberData {
-      const data: Record<string, readonly object[]> = {};
-      for (const [kind, statement, pages] of kinds) {
-        const all: Record<string, string | number>[] = [];
-        for (let last = pages; ; last = all.at(-1)) {
-          const from = Object.fromEntries(Object.keys(pages ?? {}).map((column) => [column, last?.[column]]));
-          const page = statement.all({ member, ...from, ...(pages ? { most: PAGE } : {}) }) as typeof all;
-          all.push(...page);
-          if (!pages || page.length < PAGE) break;
-        }
-        data[kind] = pages === FIRST_ENTRY ? (all as unknown as EntryRow[]).sort(byTime) : all;
-      }
-      return data as unknown as MemberData;
-    },
-    /** Whether a member has so many entries that reading them takes long. */
-    isProlific(member: number): boolean {
-      return entries.get(member) !== undefined;
-    },
+    memberData: (member: number) =>
+      Object.fromEntries(kinds.map(([kind, read]) => [kind, read({ member })])) as unknown as MemberData,
+    isProlific: has<[member: number]>(`SELECT 1 FROM entry WHERE member = ? LIMIT 1 OFFSET ${PROLIFIC - 1}`),
   };
 }
 
 function rowsOf<Row>(rows: MemberRows<Row>): MemberRows<Row> {
   return rows;
-}
-
-function byTime(one: EntryRow, other: EntryRow): number {
-  const byGame = one.game < other.game ? -1 : Number(one.game > other.game);
-  return one.at - other.at || byGame || one.seq - other.seq;
 }
 
 function caused({ game, seq, at, interaction }: Pick<EntryRow, 'game' | 'seq' | 'at' | 'interaction'>): object {

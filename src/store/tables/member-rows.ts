@@ -1,10 +1,18 @@
-import { type Database, queriesIn } from '../queries.ts';
+import { VACUUM_DUE } from '../file/open-database.ts';
+import { type Database, queriesIn, SET_SETTING } from '../queries.ts';
 import type { MemberRecord } from '../records.ts';
 import { erasedMemberMark, memberRecord } from './games.ts';
-import { MEMBER_DATA, MEMBER_SETTINGS, MEMBER_TRACES, type MemberSetting, type MemberSettings } from './member-data.ts';
+import {
+  MEMBER_DATA,
+  MEMBER_SETTINGS,
+  MEMBER_TRACES,
+  type MemberSetting,
+  type MemberSettings,
+  settingColumns,
+} from './member-data.ts';
 
 export function membersIn(database: Database) {
-  const { rows, row, value } = queriesIn(database);
+  const { rows, row, value, run } = queriesIn(database);
   const put = value<[discordId: string, name: string], number>(
     `INSERT INTO member (discord_id, name) VALUES (?, ?)
      ON CONFLICT (discord_id) DO UPDATE SET name = excluded.name RETURNING id`,
@@ -18,22 +26,24 @@ export function membersIn(database: Database) {
        AND coalesce(recorded, EXISTS (SELECT 1 FROM vote WHERE vote.member = member.id)
          OR EXISTS (SELECT 1 FROM server_entry WHERE server_entry.member = member.id AND kind = 'answer'))`,
   );
-  const settings = Object.entries(MEMBER_SETTINGS).map(([name, { column }]) => ({
-    name: name as MemberSetting,
-    get: value<[id: number], number | null>(`SELECT ${column} FROM member WHERE id = ?`),
-    set: database.prepare(`UPDATE member SET ${column} = ?, ${column}_at = ? WHERE id = ?`),
-  }));
+  const settingsOf = row<[id: number], Record<MemberSetting, number | null>>(
+    `SELECT ${settingColumns('')} FROM member WHERE id = ?`,
+  );
+  const setters = new Map(
+    Object.entries(MEMBER_SETTINGS).map(([setting, { column }]) => [
+      setting,
+      run<[value: number, at: number, id: number]>(`UPDATE member SET ${column} = ?, ${column}_at = ? WHERE id = ?`),
+    ]),
+  );
   return {
     /** The stored member with an id on Discord. Unlike `member`, it stores nothing. */
     knownMember,
     memberSettings(id: number): MemberSettings {
-      const found = settings.map(({ name, get }) => [name, get(id)] as const);
-      return Object.fromEntries(
-        found.map(([name, value]) => [name, value === null ? null : value === 1]),
-      ) as MemberSettings;
+      const found = Object.entries(settingsOf(id) ?? {});
+      return Object.fromEntries(found.map(([name, on]) => [name, on === null ? null : on === 1])) as MemberSettings;
     },
     setMember(id: number, setting: MemberSetting, value: boolean, at: number): void {
-      settings.find(({ name }) => name === setting)?.set.run(Number(value), at, id);
+      setters.get(setting)?.(Number(value), at, id);
     },
     /**
      * The names of those members who may be listed in the record of a server. Members who have voted or answered a
@@ -67,7 +77,8 @@ export interface StandingBallot {
   readonly game: string;
 }
 
-interface SeatRow {
+/** A seat of a running game, with what makes the mark of its member. */
+interface MarkedSeat {
   readonly id: string;
   readonly secret: string;
   readonly seat: string;
@@ -81,10 +92,12 @@ export function memberErasureIn(database: Database) {
     `SELECT game.id, game.secret, played.seat, member.discord_id AS discordId FROM ${table} AS played
        JOIN game ON game.id = played.game JOIN member ON member.id = played.member
      WHERE played.member = :member AND ended_at IS NULL AND discord_id IS NOT NULL`;
-  const erased = value<[], number>('SELECT count(*) FROM erased_member');
+  const countErased = value<[], number>('SELECT count(*) FROM erased_member');
   const isTaken = has<[name: string]>('SELECT 1 FROM member WHERE name = ?');
   const takeReason = run<[game: string, seq: number]>('UPDATE entry SET reason = NULL WHERE game = ? AND seq = ?');
-  const seats = rows<[of: object], SeatRow>(`${playedIn('seat')} UNION ${playedIn('entry')} AND kind = 'order'`);
+  const seatsToMark = rows<[of: object], MarkedSeat>(
+    `${playedIn('seat')} UNION ${playedIn('entry')} AND kind = 'order'`,
+  );
   const mark = run<[game: string, mark: string, seat: string]>(
     'INSERT INTO seen (game, mark, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
@@ -94,9 +107,7 @@ export function memberErasureIn(database: Database) {
   const note = run<[erasure: MemberErasure]>(
     'INSERT INTO erased_member (member, interaction, at) VALUES (:member, :interaction, :at)',
   );
-  const setVacuumDue = run<[due: string]>(
-    `INSERT INTO setting (key, value) VALUES ('traces', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-  );
+  const set = run<[key: string, value: string]>(SET_SETTING);
   const standingIn = rows<[of: object], StandingBallot>(
     `SELECT ballot.id AS ballot, ballot.game FROM ballot WHERE closed_at IS NULL AND id IN (
        SELECT ballot FROM vote WHERE member = :member) AND (
@@ -115,12 +126,12 @@ export function memberErasureIn(database: Database) {
      */
     forget: database.transaction((erasure: MemberErasure): MemberRecord => {
       const { member, at } = erasure;
-      const name = pseudonym(erased(), isTaken);
-      for (const { seat, discordId, ...game } of seats({ member }))
+      const name = pseudonym(countErased(), isTaken);
+      for (const { seat, discordId, ...game } of seatsToMark({ member }))
         mark(game.id, erasedMemberMark(game, discordId), seat);
       for (const part of erase) part({ member, name });
       note(erasure);
-      setVacuumDue(String(at + VACUUM_AFTER_MS));
+      set(VACUUM_DUE, String(at + VACUUM_AFTER_MS));
       return { id: member, discordId: null, name };
     }),
     /** Deletes the reasons of some entries, in the words of a member who deletes their data. */
@@ -147,9 +158,9 @@ export function memberErasureIn(database: Database) {
   };
 }
 
-/** "Officer 17" for the seventeenth member to leave, or the next free number. */
-function pseudonym(leftBefore: number, isTaken: (name: string) => boolean): string {
-  for (let number = leftBefore + 1; ; number++) {
+/** "Officer 17" for the seventeenth member whose data is deleted, or the next free number. */
+function pseudonym(erasedBefore: number, isTaken: (name: string) => boolean): string {
+  for (let number = erasedBefore + 1; ; number++) {
     const name = `Officer ${number}`;
     if (!isTaken(name)) return name;
   }

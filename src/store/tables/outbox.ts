@@ -35,14 +35,14 @@ const ANSWER_MS = 60_000;
 
 /** Messages stay here until Discord has them, so that no crash or lost connection loses any. */
 export function outboxIn(database: Database) {
-  const { rows, row, values, value, run, changes, add } = queriesIn(database);
+  const { rows, row, values, value, run, add } = queriesIn(database);
   const addRow = add<[row: object]>(
     `INSERT INTO outbox (kind, key, channel, guild, game, seq, body, since, due)
      VALUES (:kind, :key, :channel, :guild, :game, :seq, :body, :since, :due)`,
   );
   const put = (given: Partial<OutboxRow>, body: object) =>
     addRow({ key: null, game: null, seq: null, due: 0, ...given, body: JSON.stringify(body) });
-  const drop = run<[kind: OutboxRow['kind'], key: string]>('DELETE FROM outbox WHERE kind = ? AND key = ?');
+  const remove = run<[kind: OutboxRow['kind'], key: string]>('DELETE FROM outbox WHERE kind = ? AND key = ?');
 
   // Each entry has a time of its own, so that later orders don't change how long an earlier one has waited.
   const addMap = run<[map: object]>(
@@ -51,12 +51,8 @@ export function outboxIn(database: Database) {
      ON CONFLICT (kind, key) DO UPDATE SET channel = excluded.channel, seq = max(seq, excluded.seq),
        body = json_insert(body, '$."' || CAST(:seq AS INTEGER) || '"', CAST(:since AS INTEGER)), since = min(since, excluded.since)`,
   );
-  const keepMap = run<[map: object]>(
+  const setMap = run<[map: object]>(
     "UPDATE outbox SET body = :body, seq = :seq, since = :since, due = :due, attempts = 0 WHERE kind = 'map' AND key = :game",
-  );
-  const dropMap = changes<[game: string, seqs: string]>(
-    `DELETE FROM outbox WHERE kind = 'map' AND key = ? AND NOT EXISTS
-       (SELECT 1 FROM json_each(body) WHERE CAST(key AS INTEGER) NOT IN (SELECT value FROM json_each(?)))`,
   );
   /** JSON: the log entries that a game's channel has not seen yet, each with the time since which it waits. */
   const mapBody = value<[game: string], string | null>("SELECT body FROM outbox WHERE kind = 'map' AND key = ?");
@@ -64,13 +60,17 @@ export function outboxIn(database: Database) {
     Object.entries(JSON.parse(mapBody(game) ?? '{}') as Record<string, number>).map(
       ([seq, since]) => [Number(seq), since] as const,
     );
-  const delivered = database.transaction((game: string, isDelivered: (seq: number) => boolean) => {
-    const left = entriesOf(game).filter(([seq]) => !isDelivered(seq));
-    if (left.length === 0) return void drop('map', game);
-    const since = Math.min(...left.map(([, since]) => since));
-    const body = JSON.stringify(Object.fromEntries(left));
-    keepMap({ game, body, seq: left.at(-1)?.[0], since, due: since + ANSWER_MS });
-  });
+  /** Needs a transaction. */
+  const removeEntries = (game: string, isDelivered: (seq: number) => boolean): void => {
+    const undelivered = entriesOf(game).filter(([seq]) => !isDelivered(seq));
+    if (undelivered.length === 0) {
+      remove('map', game);
+      return;
+    }
+    const since = Math.min(...undelivered.map(([, since]) => since));
+    const body = JSON.stringify(Object.fromEntries(undelivered));
+    setMap({ game, body, seq: undelivered.at(-1)?.[0], since, due: since + ANSWER_MS });
+  };
 
   const due = rows<[now: number], DueMessage>(
     `SELECT DISTINCT row, what, id, channel, guild, game, since, attempts FROM (${UNDELIVERED}) WHERE due <= ?
@@ -120,10 +120,8 @@ export function outboxIn(database: Database) {
   return {
     addMap: (waiting: UndeliveredMap) => addMap({ ...waiting, due: waiting.since + ANSWER_MS }),
     /** Removes a game's undelivered maps up to an entry, since a later map shows all that an earlier one would. */
-    delivered: (game: string, upTo: number) => delivered(game, (seq) => seq <= upTo),
-    deliveredEach(game: string, seqs: readonly number[]): void {
-      if (!dropMap(game, JSON.stringify(seqs))) delivered(game, (seq) => seqs.includes(seq));
-    },
+    delivered: (game: string, upTo: number) => removeEntries(game, (seq) => seq <= upTo),
+    deliveredEach: (game: string, seqs: readonly number[]) => removeEntries(game, (seq) => seqs.includes(seq)),
     /** The entries, up to one, whose map a game's channel has not got yet. */
     undeliveredUpTo: (game: string, upTo: number) => entriesOf(game).flatMap(([seq]) => (seq <= upTo ? seq : [])),
     undeliveredMap: row<[game: string], UndeliveredMap>(
@@ -158,14 +156,14 @@ export function outboxIn(database: Database) {
     isToBegin: (thread: string) => openings().some(({ message }) => message === thread),
     /** Notes the message in the channel from which the thread will start. */
     noteOpening: (interaction: string, message: string) => noteThread(message, interaction),
-    removeOpening: (interaction: string) => drop('thread', interaction),
+    removeOpening: (interaction: string) => remove('thread', interaction),
     /** Forum posts to open, in the order in which members asked for them. */
     postsToOpen: () => posts().map((json) => JSON.parse(json) as PostToOpen),
     addPost(post: PostToOpen): void {
       const { interaction: key, forum: channel, guild, at: since } = post;
       put({ kind: 'post', key, channel, guild, since }, post);
     },
-    removePost: (interaction: string) => drop('post', interaction),
+    removePost: (interaction: string) => remove('post', interaction),
 
     /**
      * Messages due now: notices and maps first, then boards, then the rest, each the oldest first. Leaves out notices
@@ -179,7 +177,8 @@ export function outboxIn(database: Database) {
     ),
     /**
      * When the next message after a time may become due unannounced: milliseconds since 1970, 0 for at once, null for
-     * never. A channel's unposted ballots and lost boards are left out: `dueMessages` finds them at the next regular look.
+     * never. A channel's unposted ballots and lost boards are left out, since `dueMessages` finds them at the next
+     * regular look.
      */
     nextDue: (after = -1) => nextDue({ after }),
     /**
@@ -208,7 +207,7 @@ export function outboxIn(database: Database) {
     /** Queues the removal of buttons from an earlier board. */
     takeButtons: (game: string, { channel, id }: MessageRecord) => takeButtons(id, channel, game),
     /** For an earlier board that has lost its buttons, or was deleted. */
-    oldBoardDone: ({ id }: MessageRecord) => drop('buttons', id),
+    oldBoardDone: ({ id }: MessageRecord) => remove('buttons', id),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Database, queriesIn } from '../queries.ts';
-import type { EndedRecord, ReckoningRecord, ServerEntry, ServerEntryOf, TimeSpan } from '../records.ts';
+import type { EndedRecord, ServerEntry, ServerEntryOf, TimeSpan } from '../records.ts';
 
 export type NewServerEntry = Omit<ServerEntry, 'id'> & { readonly interaction: string };
 
@@ -42,21 +42,22 @@ function entryOf<Entry extends ServerEntry>({ body, ...entry }: Omit<ServerEntry
 /** SQL for the key in `setting` of a record's sums. A record is of a server, or of a DM with the bot. */
 export const RECORD_KEY = (place: string) => `'record:' || ${place}`;
 
-/** An ended game that the sums lack. `body` is its result (`ReckoningRecord`); null until it is computed. */
+/** An ended game that the sums lack. `body` is its result in the host's JSON; null until it is computed. */
 export type UncountedGame = EndedRecord & { readonly body: string | null };
 
+/** `body` is JSON of the host (`afterwards/record`). */
 export type KnownResult = EndedRecord & { readonly channel: string; readonly body: string };
 
 const ALWAYS: TimeSpan = { from: 0, until: Number.MAX_SAFE_INTEGER };
 
 /**
  * The results of ended games, and the sums of these results for each `place`: a server, or a DM with the bot. What-ifs
- * don't count.
+ * don't count. `madeBy` is the version of the host's code that computed a result; others' results are not used.
  *
  * The sums have the number of a round, and so has each game that was added to them. With a new round, all games are
  * added again.
  */
-export function reckoningsIn(database: Database) {
+export function gameResultsIn(database: Database) {
   const { rows, value, run } = queriesIn(database);
   // The condition is that of the index `uncounted_games`: only then does SQLite use the index.
   const uncounted = `FROM game WHERE coalesce(guild, channel) = :place AND counted < :round
@@ -73,7 +74,7 @@ export function reckoningsIn(database: Database) {
     `INSERT INTO setting (key, value) VALUES (${RECORD_KEY('?')}, ?)
      ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
   );
-  const count = run<[round: number, game: string]>('UPDATE game SET counted = ? WHERE id = ?');
+  const noteCounted = run<[round: number, game: string]>('UPDATE game SET counted = ? WHERE id = ?');
   const uncountedGames = rows<[where: object], UncountedGame>(
     `SELECT ${ended},
        (SELECT body FROM game_result WHERE game_result.game = game.id AND made_by = :madeBy) AS body
@@ -91,14 +92,14 @@ export function reckoningsIn(database: Database) {
     resultsIn: (place: string, madeBy: string, span: TimeSpan = ALWAYS, most = -1) =>
       resultsIn({ place, madeBy, ...span, most }),
     countResults: (place: string, madeBy: string) => countResults({ place, madeBy }),
-    reckon: run<[result: ReckoningRecord & { readonly madeBy: string }]>(
+    keepResult: run<[result: { readonly game: string; readonly madeBy: string; readonly body: string }]>(
       `INSERT INTO game_result (game, made_by, body) VALUES (:game, :madeBy, :body)
        ON CONFLICT (game) DO UPDATE SET made_by = excluded.made_by, body = excluded.body`,
     ),
     /** Stores the sums to which these games were added. Needs a transaction. */
     keepRecordSums(place: string, round: number, sums: string, games: readonly string[]): void {
       keepSums(place, sums);
-      for (const game of games) count(round, game);
+      for (const game of games) noteCounted(round, game);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { VACUUM_DUE } from '../file/open-database.ts';
 import type { Database } from '../queries.ts';
 import { lessonChannelOf } from './games.ts';
 import { MEMBER_SETTINGS, QUIET_AT } from './member-data.ts';
@@ -45,7 +46,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'handled:': 'TRUE',
   'record:': 'FALSE',
   shards: 'FALSE',
-  traces: 'FALSE',
+  [VACUUM_DUE]: 'FALSE',
   'health:written': 'FALSE',
   'wal:needed': 'FALSE',
   'backup:': 'FALSE',
@@ -132,14 +133,13 @@ export const TABLES: Readonly<Record<string, TableRows>> = {
 function valuesOf(table: string, columns: readonly string[], instead: Readonly<Record<string, string>> = {}): string[] {
   const { members = [], ballots = [], json = [], renumberedBy = {} } = TABLES[table] ?? {};
   return columns.map((column) => {
-    const own = instead[column] ?? renumberedBy[column];
-    if (own !== undefined) return own;
+    const value = instead[column] ?? renumberedBy[column];
+    if (value !== undefined) return value;
     if (members.includes(column)) return `member_of(${column})`;
     if (ballots.includes(column)) return `ballot_of(${column})`;
+    if (!json.includes(column)) return `"${column}"`;
     // Of all log entries, only councils contain such numbers.
-    const renumbers =
-      table === 'entry' ? `iif(kind = 'council', renumbered(${column}), ${column})` : `renumbered(${column})`;
-    return json.includes(column) ? renumbers : `"${column}"`;
+    return table === 'entry' ? `iif(kind = 'council', renumbered(${column}), ${column})` : `renumbered(${column})`;
   });
 }
 
@@ -183,7 +183,7 @@ export function rowsInto(target: Database, shard: number, count: number) {
   target.exec(
     'CREATE TEMP TABLE moved_game (id TEXT PRIMARY KEY, at INTEGER) -- at: end of a lesson that the move ends',
   );
-  const one = (sql: string) => Number(target.prepare(sql).pluck().get() ?? 0);
+  const numberOf = (sql: string) => Number(target.prepare(sql).pluck().get() ?? 0);
   const expectKnown = () => {
     const known = Object.keys(SETTINGS).map(settingKind).join(' OR ');
     const strange = target.prepare(`SELECT key FROM source.setting WHERE NOT (${known}) LIMIT 1`).pluck().get();
@@ -202,18 +202,18 @@ export function rowsInto(target: Database, shard: number, count: number) {
     Object.assign(numbers, { member: same, ballot: same, serverEntry: same });
     const members = moveMembers(target, shard, numbers);
     // A shift is added to old numbers. A game's ballots keep their numbers unless the target has one of them.
-    const ballotShift = one('SELECT max((SELECT max(id) FROM main.ballot), (SELECT max(id) FROM source.ballot))');
+    const ballotShift = numberOf('SELECT max((SELECT max(id) FROM main.ballot), (SELECT max(id) FROM source.ballot))');
     const ballotNumbers = target.prepare(`SELECT id, id + iif(game IN (
         SELECT own.game FROM source.ballot AS own JOIN main.ballot AS other ON other.id = own.id), ${ballotShift}, 0)
       FROM source.ballot WHERE ${OF_GAME}`);
-    const doVotesCollide = one('SELECT EXISTS (SELECT 1 FROM source.vote JOIN main.vote USING (id))');
-    const voteShift = doVotesCollide * one('SELECT max(id) FROM main.vote');
+    const doVotesCollide = numberOf('SELECT EXISTS (SELECT 1 FROM source.vote JOIN main.vote USING (id))');
+    const voteShift = doVotesCollide * numberOf('SELECT max(id) FROM main.vote');
     // Discord recognises a message sent twice by its number here, so no number may be used again.
-    const lastMessage = (schema: string) => one(`SELECT seq FROM ${schema}.sqlite_sequence WHERE name = 'outbox'`);
-    const [before, own] = [lastMessage('main'), lastMessage('source')];
-    const doMessagesCollide = one('SELECT EXISTS (SELECT 1 FROM source.outbox JOIN main.outbox USING (id))');
-    const messageShift = doMessagesCollide * Math.max(before, own);
-    const serverEntryShift = one('SELECT max(id) FROM main.server_entry');
+    const lastMessage = (schema: string) => numberOf(`SELECT seq FROM ${schema}.sqlite_sequence WHERE name = 'outbox'`);
+    const [lastInTarget, lastInSource] = [lastMessage('main'), lastMessage('source')];
+    const doMessagesCollide = numberOf('SELECT EXISTS (SELECT 1 FROM source.outbox JOIN main.outbox USING (id))');
+    const messageShift = doMessagesCollide * Math.max(lastInTarget, lastInSource);
+    const serverEntryShift = numberOf('SELECT max(id) FROM main.server_entry');
     numbers.member = lookup(members);
     numbers.ballot = lookup(ballotNumbers.raw().all());
     numbers.serverEntry = (number) => number + serverEntryShift;
@@ -226,7 +226,7 @@ export function rowsInto(target: Database, shard: number, count: number) {
     }
     target
       .prepare("UPDATE main.sqlite_sequence SET seq = ? WHERE name = 'outbox'")
-      .run(Math.max(before, own + messageShift));
+      .run(Math.max(lastInTarget, lastInSource + messageShift));
     const dangling = target.pragma('main.foreign_key_check') as { readonly table: string }[];
     if (dangling.length > 0)
       throw new Error(`Rows of ${dangling[0]?.table} in ${source} name a game of another server`);
@@ -258,7 +258,7 @@ function endLessons(target: Database): void {
  */
 function moveMembers(target: Database, shard: number, numbers: Numbers): ReadonlyMap<number, number> {
   const named = namedMembers(target, shard, numbers);
-  const anywhere = shard === 0 ? namedMembers(target, null, numbers) : named;
+  const namedAnywhere = shard === 0 ? namedMembers(target, null, numbers) : named;
   const all = target
     .prepare(
       `SELECT id, discord_id AS discordId, name, interaction FROM source.member
@@ -277,44 +277,45 @@ function moveMembers(target: Database, shard: number, numbers: Numbers): Readonl
        VALUES (iif(EXISTS (SELECT 1 FROM main.member WHERE id = :id), NULL, :id), :discordId, :name) RETURNING id`,
     )
     .pluck();
-  const erased = target.prepare(
-    'INSERT INTO main.erased_member SELECT :now, interaction, at FROM source.erased_member WHERE member = :id',
+  const addErased = target.prepare(
+    'INSERT INTO main.erased_member SELECT :newId, interaction, at FROM source.erased_member WHERE member = :id',
   );
   const moved = new Map<number, number>();
   const settings = settingMerges().map((sql) => target.prepare(sql));
   for (const { id, discordId, name, interaction } of all) {
-    if (!named.has(id) && (shard !== 0 || anywhere.has(id))) continue;
+    const isMoved = named.has(id) || (shard === 0 && !namedAnywhere.has(id));
+    if (!isMoved) continue;
     const known = twin.get({ discordId, interaction }) as number | undefined;
-    const now = known ?? (add.get({ id, discordId, name }) as number);
-    moved.set(id, now);
-    if (known === undefined) erased.run({ id, now });
-    for (const merge of settings) merge.run({ id, now });
+    const newId = known ?? (add.get({ id, discordId, name }) as number);
+    moved.set(id, newId);
+    if (known === undefined) addErased.run({ id, newId });
+    for (const merge of settings) merge.run({ id, newId });
   }
   return moved;
 }
 
 /**
- * SQL that takes over each setting of `:id` that is newer than that of `:now`. A setting from before times were noted
+ * SQL that takes over each setting of `:id` that is newer than that of `:newId`. A setting from before times were noted
  * is older than any with a time.
  */
 function settingMerges(): string[] {
   const at = (schema: string, id: string, time: string, isSet: string) =>
     `(SELECT coalesce(${time}, iif(${isSet}, 0, -1)) FROM ${schema}.member WHERE member.id = ${id})`;
   const isNewer = (time: string, isSet: (schema: string) => string) =>
-    `${at('source', ':id', time, isSet('source'))} > ${at('main', ':now', time, isSet('main'))}`;
+    `${at('source', ':id', time, isSet('source'))} > ${at('main', ':newId', time, isSet('main'))}`;
   const columns = Object.values(MEMBER_SETTINGS).map(({ column, unset }) => {
     const both = `${column}, ${column}_at`;
     return `UPDATE main.member SET (${both}) = (SELECT ${both} FROM source.member WHERE id = :id)
-      WHERE id = :now AND ${isNewer(`${column}_at`, () => `${column} IS NOT ${unset ?? 'NULL'}`)}`;
+      WHERE id = :newId AND ${isNewer(`${column}_at`, () => `${column} IS NOT ${unset ?? 'NULL'}`)}`;
   });
   const hasQuiet = (schema: string) => `EXISTS (SELECT 1 FROM ${schema}.quiet WHERE quiet.member = member.id)`;
   const quiet = isNewer(QUIET_AT, hasQuiet);
   return [
     ...columns,
-    `DELETE FROM main.quiet WHERE member = :now AND ${quiet}`,
-    `INSERT INTO main.quiet SELECT :now, starts, ends, zone FROM source.quiet WHERE member = :id AND ${quiet}`,
+    `DELETE FROM main.quiet WHERE member = :newId AND ${quiet}`,
+    `INSERT INTO main.quiet SELECT :newId, starts, ends, zone FROM source.quiet WHERE member = :id AND ${quiet}`,
     // Comes last, since the two statements before it compare this time.
-    `UPDATE main.member SET ${QUIET_AT} = (SELECT ${QUIET_AT} FROM source.member WHERE id = :id) WHERE id = :now AND ${quiet}`,
+    `UPDATE main.member SET ${QUIET_AT} = (SELECT ${QUIET_AT} FROM source.member WHERE id = :id) WHERE id = :newId AND ${quiet}`,
   ];
 }
 

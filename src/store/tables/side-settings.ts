@@ -9,7 +9,6 @@ export function sideSettingsIn(database: Database) {
   const putMachine = run<[game: string, seat: SeatId, style: string | null]>(
     'INSERT INTO machine (game, seat, style) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
-  const removeMachine = run<[game: string, seat: SeatId]>('DELETE FROM machine WHERE game = ? AND seat = ?');
   /** Reads and sets a value that each seat of a game may have; null removes it. */
   const ofSeat = (table: 'seat_role' | 'seat_channel', column: 'role' | 'channel') => {
     const put = run<[game: string, seat: SeatId, value: string]>(
@@ -26,18 +25,13 @@ export function sideSettingsIn(database: Database) {
     };
   };
   const [roles, channels] = [ofSeat('seat_role', 'role'), ofSeat('seat_channel', 'channel')];
-  const rolesUsed = rows<
-    [of: { readonly guild: string }],
-    { readonly game: string; readonly seat: SeatId; readonly role: string }
-  >(
+  const rolesUsed = rows<[of: object], { readonly game: string; readonly seat: SeatId; readonly role: string }>(
     `SELECT seat_role.game, seat_role.seat, role FROM game JOIN seat_role ON seat_role.game = game.id
-         WHERE guild = :guild AND ended_at IS NULL
-       UNION SELECT entry.game, entry.seat, json_extract(body, '$.council.ballot.voters.role') FROM game
-         JOIN entry ON entry.game = game.id AND kind = 'council' WHERE guild = :guild AND ended_at IS NULL
-         AND json_extract(body, '$.council.ballot.voters.role') IS NOT NULL
-       UNION SELECT entry.game, entry.seat, json_extract(body, '$.council.ballot.reminder.role') FROM game
-         JOIN entry ON entry.game = game.id AND kind = 'council' WHERE guild = :guild AND ended_at IS NULL
-         AND json_extract(body, '$.council.ballot.reminder.role') IS NOT NULL`,
+       WHERE guild = :guild AND ended_at IS NULL
+     UNION SELECT entry.game, entry.seat, json_each.value FROM game JOIN entry ON entry.game = game.id AND kind = 'council'
+       JOIN json_each(json_array(
+         body ->> '$.council.ballot.voters.role', body ->> '$.council.ballot.reminder.role'))
+       WHERE guild = :guild AND ended_at IS NULL AND json_each.value IS NOT NULL`,
   );
   const marches = rows<[game: string], { readonly seat: SeatId; readonly plan: string }>(
     `SELECT seat, plan FROM standing_march AS last WHERE game = ? AND plan <> '' AND seq =
@@ -67,7 +61,7 @@ export function sideSettingsIn(database: Database) {
     setMachine(game: string, seat: SeatId, style: string | null = null): void {
       putMachine(game, seat, style);
     },
-    removeMachine,
+    removeMachine: run<[game: string, seat: SeatId]>('DELETE FROM machine WHERE game = ? AND seat = ?'),
 
     /** Discord's id of the role that is pinged for a seat; null if its members are pinged instead. */
     roleOf: roles.get,
@@ -107,7 +101,7 @@ export function liveBoardsIn(database: Database) {
        channel = excluded.channel, message = excluded.message, phase = excluded.phase, begins = excluded.begins,
        shown = excluded.shown`,
   );
-  const tell = run<[phase: string, game: string]>('UPDATE posting SET told = ? WHERE game = ?');
+  const setTold = run<[phase: string, game: string]>('UPDATE posting SET told = ? WHERE game = ?');
   const remove = run<[game: string]>('DELETE FROM board WHERE game = ?');
   /** Queues the removal of buttons from a game's board. */
   const dropButtons = run<[game: string]>(
@@ -148,7 +142,7 @@ export function liveBoardsIn(database: Database) {
     threadOf: row<[game: string], { readonly parent: string; readonly told: string }>(
       'SELECT parent, told FROM posting WHERE game = ? AND parent IS NOT NULL',
     ),
-    setToldPhase: (game: string, phase: string) => tell(phase, game),
+    setToldPhase: (game: string, phase: string) => setTold(phase, game),
     /** `null` for the game's default. */
     postingOf: value<[game: string], PostingWay | null>('SELECT way FROM posting WHERE game = ?'),
     setPosting: run<[game: string, way: PostingWay]>(

@@ -1,6 +1,7 @@
 import type { SeatId } from '../../game/index.ts';
 import { type Database, queriesIn } from '../queries.ts';
-import type { AlarmRecord, DeferredPingRecord, MemberRecord, QuietRecord, TurnPingRecord } from '../records.ts';
+import type { AlarmRecord, DeferredPingRecord, QuietRecord, TurnPingRecord } from '../records.ts';
+import { type MemberRow, memberRecord } from './games.ts';
 import { QUIET_AT } from './member-data.ts';
 
 /** Alarms are stored, so that a restart loses none. */
@@ -16,8 +17,11 @@ export function alarmsIn(database: Database) {
     clearAlarm: run<[game: string, what: string]>('DELETE FROM alarm WHERE game = ? AND what = ?'),
     alarm: value<[game: string, what: string], number | null>('SELECT at FROM alarm WHERE game = ? AND what = ?'),
     clearAlarms: run<[game: string]>('DELETE FROM alarm WHERE game = ?'),
-    /** The alarms up to and including a time, the earliest first. They stay until they are cleared. */
-    alarms: (until: number, most = Number.MAX_SAFE_INTEGER) => due(until, most),
+    /**
+     * The alarms up to and including a time, the earliest first. They stay until they are cleared.
+     * @param most -1 for all
+     */
+    alarms: (until: number, most = -1) => due(until, most),
     nextAlarm: value<[], number | null>('SELECT min(at) FROM alarm'),
   };
 }
@@ -25,8 +29,10 @@ export function alarmsIn(database: Database) {
 /** The phases that seats were pinged for, and the members whose ping waits for the end of their quiet hours. */
 export function turnPingsIn(database: Database) {
   const { rows, row, run } = queriesIn(database);
+  const pings =
+    'SELECT seat, phase AS phaseKey, seq, since, spent, left_at AS leftAt, reminded FROM turn_ping WHERE game = ?';
   const deferred =
-    'SELECT game, seat, member, discord_id, name FROM deferred_ping JOIN member ON member.id = deferred_ping.member WHERE';
+    'SELECT game, seat, id, discord_id, name FROM deferred_ping JOIN member ON id = deferred_ping.member WHERE';
   const put = run<[ping: object]>(
     `INSERT INTO turn_ping (game, seat, phase, seq, since, spent, left_at, reminded)
      VALUES (:game, :seat, :phaseKey, :seq, :since, :spent, :leftAt, :reminded)
@@ -34,17 +40,12 @@ export function turnPingsIn(database: Database) {
        seq = excluded.seq, since = excluded.since, spent = excluded.spent, left_at = excluded.left_at,
        reminded = excluded.reminded`,
   );
-  const [removeAll, dropAll] = [
-    run<[game: string]>('DELETE FROM turn_ping WHERE game = ?'),
-    run<[game: string]>('DELETE FROM deferred_ping WHERE game = ?'),
-  ];
+  const removeAll = run<[game: string]>('DELETE FROM turn_ping WHERE game = ?');
+  const removeAllDeferred = run<[game: string]>('DELETE FROM deferred_ping WHERE game = ?');
   return {
-    turnPings: rows<[game: string], TurnPingRecord>(
-      'SELECT * FROM turn_ping WHERE game = ? ORDER BY seq, seat, phase',
-      turnPingRecord,
-    ),
+    turnPings: rows<[game: string], TurnPingRecord>(`${pings} ORDER BY seq, seat, phase`, turnPingRecord),
     turnPing: row<[game: string, seat: SeatId, phaseKey: string], TurnPingRecord>(
-      'SELECT * FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?',
+      `${pings} AND seat = ? AND phase = ?`,
       turnPingRecord,
     ),
     /** Seats that a table began to wait for after a time, and still waits for. */
@@ -55,9 +56,10 @@ export function turnPingsIn(database: Database) {
     removeTurnPing: run<[game: string, seat: SeatId, phaseKey: string]>(
       'DELETE FROM turn_ping WHERE game = ? AND seat = ? AND phase = ?',
     ),
+    /** Removes the deferred pings of a game, too. */
     removeTurnPings(game: string): void {
       removeAll(game);
-      dropAll(game);
+      removeAllDeferred(game);
     },
 
     deferPing: run<[game: string, seat: SeatId, member: number]>(
@@ -96,31 +98,17 @@ export function quietHoursIn(database: Database) {
   };
 }
 
-type Stored<Record, Renamed extends keyof Record> = Omit<Record, Renamed>;
-
 function turnPingRecord({
-  seat,
-  phase,
-  seq,
-  since,
-  spent,
-  left_at,
   reminded,
-}: Stored<TurnPingRecord, 'reminded' | 'leftAt' | 'phaseKey'> & {
-  readonly phase: string;
-  readonly left_at: number | null;
-  readonly reminded: number;
-}): TurnPingRecord {
-  return { seat, phaseKey: phase, seq, since, spent, leftAt: left_at, reminded: reminded === 1 };
+  ...ping
+}: Omit<TurnPingRecord, 'reminded'> & { readonly reminded: number }): TurnPingRecord {
+  return { ...ping, reminded: reminded === 1 };
 }
 
 function deferredPingRecord({
   game,
   seat,
-  member,
-  discord_id,
-  name,
-}: { readonly member: number; readonly discord_id: string | null } & Pick<DeferredPingRecord, 'game' | 'seat'> &
-  Pick<MemberRecord, 'name'>): DeferredPingRecord {
-  return { game, seat, member: { id: member, discordId: discord_id, name } };
+  ...member
+}: Omit<DeferredPingRecord, 'member'> & MemberRow): DeferredPingRecord {
+  return { game, seat, member: memberRecord(member) };
 }

@@ -10,13 +10,29 @@ import {
   tenths,
 } from '../../../advisor/index.ts';
 import type { Fortune, Tally } from '../../../game/index.ts';
-import { count, numberWord, percent, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
+import { count, numberWord, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
 import { plainName } from '../../base/common-words.ts';
 import { diceGiven, orderGiven, orderWasSecret, type PlayedGame, votesThatSaw } from '../../table/played-game.ts';
 import { changesBetween, type Passage, type ScoreHistory, type Turning } from '../../table/turning-points.ts';
-import { CHART, fittedAlt, gameEnd, lastTold, pictureTitle, pointsInBrief } from './pictures/recap-picture-words.ts';
+import {
+  CHART,
+  fittedAlt,
+  gameEnd,
+  pictureTitle,
+  pointsInBrief,
+  wordsForLast,
+} from './pictures/recap-picture-words.ts';
 import { costliestIn, episodesOf, fortuneAt, recapPlanOf, type ShownOrder, showsLuck } from './plan.ts';
-import { chancesInWords, fromTo, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
+import {
+  BEFORE_LAST_DICE,
+  chancesInWords,
+  fromTo,
+  orderNamed,
+  partsInWords,
+  RECAP,
+  votedForBest,
+  votesForBest,
+} from './recap-words.ts';
 
 interface PointsInWords {
   /** "Union 38, Confederacy 45 at the end." */
@@ -28,7 +44,7 @@ interface PointsInWords {
 export function pointsInWords(playedGame: PlayedGame, scores: ScoreHistory): PointsInWords {
   return {
     totals: `${pointsInBrief(scores, scores.points.at(-1) ?? [])} ${when(playedGame)}.`,
-    turning: scores.turning.map((one) => turned(playedGame, scores, one)),
+    turning: scores.turning.map((one) => turningInWords(playedGame, scores, one)),
   };
 }
 
@@ -46,7 +62,7 @@ export function pointsChartInWords(playedGame: PlayedGame, scores: ScoreHistory)
   const last = pointsInBrief(scores, points.at(-1) ?? []);
   const first =
     `Chart: the points of ${pictureTitle(playedGame)} over ${count(passages.length, 'phase')}: ` +
-    `${last} ${lastTold(playedGame, CHART.atTheEnd, CHART.soFar, CHART.soFar)}.`;
+    `${last} ${wordsForLast(playedGame, CHART.atTheEnd, CHART.soFar, CHART.soFar)}.`;
   const turns = turning.map(({ passage }) => {
     const phase = passages[passage] as Passage;
     return `Turning point: ${phase.when}, ${changedIn(scores, phase)}.`;
@@ -58,7 +74,7 @@ export function pointsChartInWords(playedGame: PlayedGame, scores: ScoreHistory)
   return fittedAlt(first, [...turns, ...others], gameEnd(playedGame));
 }
 
-function turned(playedGame: PlayedGame, scores: ScoreHistory, { passage, peak, ended }: Turning): string {
+function turningInWords(playedGame: PlayedGame, scores: ScoreHistory, { passage, peak, ended }: Turning): string {
   const phase = scores.passages[passage] as Passage;
   if (ended)
     return `${phase.when}: ${changedIn(scores, phase)}, mostly at the end of ${peak + 1 === phase.end ? 'the turn' : 'a phase'}`;
@@ -76,12 +92,12 @@ function orderQuoted(playedGame: PlayedGame, place: number): string {
 /** @param undiced the words while what the last order's dice did is hidden */
 function when(playedGame: PlayedGame, undiced = 'now'): string {
   const isAbandoned = playedGame.game.ended?.how === 'abandoned';
-  return lastTold(playedGame, isAbandoned ? 'when it was abandoned' : CHART.atTheEnd, CHART.now, undiced);
+  return wordsForLast(playedGame, isAbandoned ? 'when it was abandoned' : CHART.atTheEnd, CHART.now, undiced);
 }
 
 /** "Union +4.2 in 31 attacks, Confederates −3.1 in 20 attacks". */
 export function luckInBrief({ totals }: GameLuck): string {
-  return totals.map((one) => `${one.name} ${signedFigure(given(one))} in ${count(one.attacks, 'attack')}`).join(', ');
+  return totals.map((one) => `${one.name} ${signedFigure(luckOf(one))} in ${count(one.attacks, 'attack')}`).join(', ');
 }
 
 export function extremesOfLuck({ best, worst }: GameLuck): readonly string[] {
@@ -95,19 +111,15 @@ const NAMED = 4;
 /** A table in one line, greatest first: "V Corps 12, A. P. Hill 8, two others 3 in all". Null if all are 0. */
 export function tallyInBrief({ title, rows }: Tally): { readonly title: string; readonly line: string } | null {
   const counts = rows
-    .map(([name, figure]) => ({ name: String(name), figure: typeof figure === 'number' ? figure : null }))
-    .filter(({ figure }) => figure !== null && figure !== 0)
-    .sort((a, b) => (b.figure ?? 0) - (a.figure ?? 0));
+    .flatMap(([name, figure]) => (typeof figure === 'number' && figure !== 0 ? [{ name: String(name), figure }] : []))
+    .sort((a, b) => b.figure - a.figure);
   if (counts.length === 0) return null;
   // Instead of “one others”, a fifth row is named.
   const most = counts.length === NAMED + 1 ? NAMED + 1 : NAMED;
   const named = counts.slice(0, most).map(({ name, figure }) => `${name} ${figure}`);
   const others = counts.slice(most);
-  const rest = others.reduce((sum, { figure }) => sum + (figure ?? 0), 0);
-  return {
-    title,
-    line: [...named, ...(others.length > 0 ? [`${numberWord(others.length)} others ${rest} in all`] : [])].join(', '),
-  };
+  const rest = `${numberWord(others.length)} others ${sum(others.map(({ figure }) => figure))} in all`;
+  return { title, line: [...named, ...(others.length > 0 ? [rest] : [])].join(', ') };
 }
 
 interface GameLuck {
@@ -146,7 +158,7 @@ export function gameLuck(playedGame: PlayedGame): GameLuck | null {
       },
     ];
   });
-  const byLuck = [...each].sort((a, b) => given(b) - given(a));
+  const byLuck = [...each].sort((a, b) => luckOf(b) - luckOf(a));
   const [first] = byLuck;
   const last = byLuck.at(-1);
   return {
@@ -154,8 +166,8 @@ export function gameLuck(playedGame: PlayedGame): GameLuck | null {
     note,
     each,
     totals,
-    best: first && given(first) > 0 ? first : null,
-    worst: last && given(last) < 0 ? last : null,
+    best: first && luckOf(first) > 0 ? first : null,
+    worst: last && luckOf(last) < 0 ? last : null,
   };
 }
 
@@ -165,7 +177,7 @@ export function talliesOf(playedGame: PlayedGame): readonly Tally[] {
 }
 
 /** The luck of dice: their result beyond its expected value. */
-export function given({ expected, actual }: Pick<Fortune, 'expected' | 'actual'>): number {
+export function luckOf({ expected, actual }: Pick<Fortune, 'expected' | 'actual'>): number {
   return actual - expected;
 }
 
@@ -203,30 +215,25 @@ export function gameChances(playedGame: PlayedGame, name: (name: string) => stri
   if (course === null || course.moves.length === 0) return null;
   const balance = balanceOf(course);
   return {
-    totals: totals(playedGame, course, balance),
-    turning: turnedByChance(playedGame),
-    best: best(playedGame, course, name),
-    costliest: costliest(playedGame, course, balance),
-    votes: votes(playedGame),
+    totals: `${chancesInWords(course, balance, when(playedGame, BEFORE_LAST_DICE))}.`,
+    turning: turningByChance(playedGame),
+    best: bestInWords(playedGame, course, name),
+    costliest: costliestInWords(playedGame, course, balance),
+    votes: votesInWords(playedGame),
   };
 }
 
-function totals(playedGame: PlayedGame, course: Course, { start, decisions, dice, end }: Balance): string {
-  const [first, last] = [percent(course.start, start), percent(course.end, end)];
-  return `${chancesInWords({ start: first, decisions, dice, end: last }, when(playedGame, 'before the last order’s dice'))}.`;
-}
-
-function turnedByChance(playedGame: PlayedGame): string[] {
+function turningByChance(playedGame: PlayedGame): string[] {
   return recapPlanOf(playedGame).orders.flatMap(({ turning, number, worth }) =>
     turning && worth
       ? [
-          `${named(playedGame, number - 1)} (${diceGiven(playedGame, number - 1)}): ${fromTo(worth)}, ${partsInWords(worth)}`,
+          `${orderInWords(playedGame, number - 1)} (${diceGiven(playedGame, number - 1)}): ${fromTo(worth)}, ${partsInWords(worth)}`,
         ]
       : [],
   );
 }
 
-function best(playedGame: PlayedGame, course: Course, name: (name: string) => string): string | null {
+function bestInWords(playedGame: PlayedGame, course: Course, name: (name: string) => string): string | null {
   const place = bestDecision(course);
   if (place === null) return null;
   const move = course.moves[place] as Move;
@@ -234,37 +241,44 @@ function best(playedGame: PlayedGame, course: Course, name: (name: string) => st
   const next = move.prospects.find(({ worth }) => move.before - worth >= SAME_WORTH);
   const whose = by === null ? '' : `, by ${name(by.name)}`;
   return RECAP.bestBy(
-    `${named(playedGame, place)}${whose}`,
-    difference(tenths(foundBy(move))),
+    `${orderInWords(playedGame, place)}${whose}`,
+    differenceInWords(tenths(foundBy(move))),
     next?.label.text ?? '',
-    seen(playedGame, place),
+    votesSeeing(playedGame, place),
   );
 }
 
-function costliest(playedGame: PlayedGame, course: Course, balance: Balance): string {
+function costliestInWords(playedGame: PlayedGame, course: Course, balance: Balance): string {
   const place = costliestIn(course, balance);
   if (place === null) return RECAP.noneCostly;
   const decision = balance.moves[place]?.decision ?? 0;
   const better = ((course.moves[place] as Move).prospects[0] as Prospect).label.text;
-  return RECAP.costliestBy(named(playedGame, place), difference(decision), better, seen(playedGame, place));
+  return RECAP.costliestBy(
+    orderInWords(playedGame, place),
+    differenceInWords(decision),
+    better,
+    votesSeeing(playedGame, place),
+  );
 }
 
-function difference(rounded: number): string {
+/** @param rounded in tenths of a percentage point */
+function differenceInWords(rounded: number): string {
   return rounded === 0 ? 'less than 0.1' : percentagePoints(rounded);
 }
 
-function seen(playedGame: PlayedGame, place: number): string {
+/** How many of an order's voters found the best one; empty without a vote. */
+function votesSeeing(playedGame: PlayedGame, place: number): string {
   const found = votesThatSaw(playedGame, place);
   return found === null ? '' : votedForBest(found);
 }
 
-function votes(playedGame: PlayedGame): string | null {
+function votesInWords(playedGame: PlayedGame): string | null {
   const found = playedGame.givenOrders.flatMap((_, place) => votesThatSaw(playedGame, place) ?? []);
   if (found.length === 0) return null;
   const [saw, of] = [sum(found.map((one) => one.saw)), sum(found.map((one) => one.of))];
   return votesForBest(saw, of, found.length);
 }
 
-function named(playedGame: PlayedGame, place: number): string {
+function orderInWords(playedGame: PlayedGame, place: number): string {
   return orderNamed(place + 1, (recapPlanOf(playedGame).orders[place + 1] as ShownOrder).words);
 }

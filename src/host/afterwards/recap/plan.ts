@@ -22,6 +22,7 @@ import {
   type Throw,
   type Viewer,
 } from '../../../game/index.ts';
+import { oncePer } from '../../../kit/memo.ts';
 import { plainName } from '../../base/common-words.ts';
 import { clipped } from '../../base/reply.ts';
 import { hidesSomething } from '../../table/game-secret.ts';
@@ -42,13 +43,7 @@ import { AS_IT_WAS, RECAP, seenBy } from './recap-words.ts';
 const LONGEST_REASON = 140;
 
 /** A game as its system tells it: the start, and each order that stands. */
-export function episodesOf(playedGame: PlayedGame): readonly Episode[] {
-  const episodes = knownEpisodes.get(playedGame) ?? readEpisodes(playedGame);
-  knownEpisodes.set(playedGame, episodes);
-  return episodes;
-}
-
-const knownEpisodes = new WeakMap<PlayedGame, readonly Episode[]>();
+export const episodesOf = oncePer(readEpisodes);
 
 /** The luck of the order at this index of `givenOrders`; null if it rolled no dice, or if luck is hidden. */
 export function fortuneAt(playedGame: PlayedGame, place: number): Fortune | null {
@@ -61,7 +56,7 @@ export function showsLuck({ system, game }: PlayedGame): boolean {
   return system.about.openHanded === true || game.ended !== null;
 }
 
-function readEpisodes(playedGame: PlayedGame): Episode[] {
+function readEpisodes(playedGame: PlayedGame): readonly Episode[] {
   const { states, opening, givenOrders, course } = playedGame;
   const turning = turningPointsOf(playedGame);
   const start = states[0] as State;
@@ -97,14 +92,14 @@ function forStory(text: string): string {
   return plainName(withoutIds(text));
 }
 
-/** The index of the order that cost most, by its rounded figures first. */
+/** The index of the order that cost most: by its rounded figure, and of equal ones by the exact figure. */
 export function costliestIn(course: Course, { moves }: Balance): number | null {
   const most = Math.min(...moves.map(({ decision }) => decision));
+  if (most === 0) return costliestDecision(course);
   const lost = (place: number) => {
     const { before, chosen } = course.moves[place] as Move;
     return before - chosen;
   };
-  if (most === 0) return costliestDecision(course);
   const level = [...moves.keys()].filter((place) => moves[place]?.decision === most);
   return level.reduce((found, place) => (lost(place) > lost(found) ? place : found));
 }
@@ -160,15 +155,9 @@ export const MOST_FRAMES = 60;
 /** The most throws shown of a long game. Each takes two frames. */
 const MOST_THROWS = 16;
 
-const known = new WeakMap<PlayedGame, RecapPlan>();
+export const recapPlanOf = oncePer(planOf);
 
-export function recapPlanOf(playedGame: PlayedGame): RecapPlan {
-  const plan = known.get(playedGame) ?? planned(playedGame);
-  known.set(playedGame, plan);
-  return plan;
-}
-
-function planned(playedGame: PlayedGame): RecapPlan {
+function planOf(playedGame: PlayedGame): RecapPlan {
   const { system, states, givenOrders } = playedGame;
   const orders = [startOf(playedGame), ...givenOrders.map((_, place) => shownOrderOf(playedGame, place))];
   const scores = scoreHistoryOf(playedGame);
@@ -211,7 +200,7 @@ function shownOrderOf(playedGame: PlayedGame, place: number): ShownOrder {
     isHidden ? [] : (system.eventWords.rolls?.(states[place + 1] as State, events) ?? []),
   );
   const fortune = isHidden || dice.length > 0 ? fortuneAt(playedGame, place) : null;
-  // A secret order is named by the battle that its dice decided.
+  // A secret order is named by the battle that its dice decided, and its luck is not shown.
   const words = (isHidden ? fortune?.what : undefined) ?? orderGiven(playedGame, place);
   const turning = episodesOf(playedGame)[place + 1]?.turning ?? false;
   const isKept = turning || place === givenOrders.length - 1;
@@ -246,9 +235,9 @@ function worthOf({ course, lastDice, givenOrders }: PlayedGame, place: number): 
   };
 }
 
-/** A chance that rounds to the balance's digits. */
-function asBalanced(chance: number, shown: number): number {
-  return tenths(chance) === shown ? chance : shown / 1000;
+/** The exact chance, or the balance's figure in thousandths if the chance rounds to another. */
+function asBalanced(chance: number, balanced: number): number {
+  return tenths(chance) === balanced ? chance : balanced / 1000;
 }
 
 /** Dice with their rolls, if the game tells as many rolls as dice were thrown. */
@@ -265,7 +254,7 @@ function isLong({ givenOrders }: PlayedGame, { passages }: ScoreHistory): boolea
 
 /** The start, and for each phase the throws that mattered and the position at its end. */
 function phases(playedGame: PlayedGame, scores: ScoreHistory, orders: readonly ShownOrder[]): readonly ShownOrder[] {
-  const strokes = greatestThrows(playedGame, scores);
+  const greatest = greatestThrows(playedGame, scores);
   const shown = scores.passages.flatMap(({ first, end, when }, index): ShownOrder[] => {
     const isTurning = scores.turning.some(({ passage }) => passage === index);
     const shownAs = (at: number, rank: ShownOrder['rank']) => {
@@ -273,13 +262,13 @@ function phases(playedGame: PlayedGame, scores: ScoreHistory, orders: readonly S
       const isKept = turning || at === playedGame.givenOrders.length;
       return { points: scores.points[at] ?? null, turning, rank: isKept ? 'kept' : rank } as const;
     };
-    const own = strokes.filter((stroke) => first <= stroke.first && stroke.first < end);
-    const throws = own.map((stroke) => ({
-      ...(orders[stroke.first + 1] as ShownOrder),
-      end: stroke.end,
-      ...shownAs(stroke.end, 'rolled'),
+    const inPhase = greatest.filter((thrown) => first <= thrown.first && thrown.first < end);
+    const throws = inPhase.map((thrown) => ({
+      ...(orders[thrown.first + 1] as ShownOrder),
+      end: thrown.end,
+      ...shownAs(thrown.end, 'rolled'),
     }));
-    const begin = own.at(-1)?.end ?? first;
+    const begin = inPhase.at(-1)?.end ?? first;
     // If a throw ends the phase, its map is also the map of the phase.
     if (begin === end) return throws;
     const phase = { number: end, first: begin, end, order: null, words: when, caption: when, isPhase: true };
@@ -295,7 +284,7 @@ function greatestThrows(playedGame: PlayedGame, scores: ScoreHistory): readonly 
     playedGame.givenOrders[first]?.entry.throws.some(({ kind }) => kind === 'die');
   return scores.passages
     .flatMap((passage) => ordersAndChoices(playedGame, passage))
-    .filter((stroke) => swing(stroke) > 0 && isRolled(stroke))
+    .filter((order) => swing(order) > 0 && isRolled(order))
     .sort((a, b) => swing(b) - swing(a) || a.first - b.first)
     .slice(0, MOST_THROWS)
     .sort((a, b) => a.first - b.first);
@@ -306,13 +295,13 @@ function greatestThrows(playedGame: PlayedGame, scores: ScoreHistory): readonly 
  * @param spare tests of items that may be left out; items of no test stay
  */
 export function thinned<T>(all: readonly T[], most: number, spare: readonly ((one: T) => boolean)[]): readonly T[] {
-  return spare.reduce((kept, isSpare) => {
-    const some = kept.filter(isSpare);
-    const room = Math.max(0, Math.min(some.length, most - kept.length + some.length));
+  return spare.reduce((items, isSpare) => {
+    const candidates = items.filter(isSpare);
+    const room = Math.max(0, Math.min(candidates.length, most - (items.length - candidates.length)));
     const staying = new Set(
-      Array.from({ length: room }, (_, index) => some[Math.floor(((index + 0.5) * some.length) / room)]),
+      Array.from({ length: room }, (_, index) => candidates[Math.floor(((index + 0.5) * candidates.length) / room)]),
     );
-    return kept.filter((one) => !isSpare(one) || staying.has(one));
+    return items.filter((one) => !isSpare(one) || staying.has(one));
   }, all);
 }
 

@@ -4,7 +4,7 @@ import { capital, count, listed, percent, percentagePoints, withMinus } from '..
 import { choiceLabel, hidesOrders, soleOrder } from '../../base/ballot-choice.ts';
 import { notFromSheet } from '../../base/common-words.ts';
 import { AUTHOR } from '../../base/order-words.ts';
-import { markOf } from '../../table/game-words.ts';
+import { markOf, variantName } from '../../table/game-words.ts';
 import { facesGiven, LONGEST_NAMED, orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
 import { NOTHING_SEEN, seenInWords } from '../../table/rolls-taken-back.ts';
 import { sideNameOf } from '../../table/seat-rules.ts';
@@ -15,14 +15,14 @@ import {
   changedIn,
   gameChances,
   gameLuck,
-  given,
+  luckOf,
   measured,
   pointsInWords,
   signedFigure,
   talliesOf,
 } from './figures-words.ts';
 import { recapPlanOf } from './plan.ts';
-import { escaped, type Imprint, plainImprint, recapSentences } from './recap-text.ts';
+import { escaped, type Imprint, lastTime, plainImprint, recapSentences } from './recap-text.ts';
 import { FILE, fromTo, HEADS, inHistory, luckNote, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
 
 /** A game as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC. */
@@ -31,7 +31,7 @@ export function storyMarkdown(
   imprint: Imprint = plainImprint(playedGame.game),
   { headline, chapters }: Story = recapSentences(playedGame),
 ): string {
-  const told = chapters.flatMap(({ when, text, really }) => [
+  const chapterBlocks = chapters.flatMap(({ when, text, really }) => [
     ...(when === null ? [] : [`## ${when}`]),
     text,
     ...(really === null ? [] : [`*${inHistory(really)}*`]),
@@ -40,32 +40,31 @@ export function storyMarkdown(
     `# ${markOf(playedGame.game)}${headline}`,
     about(playedGame),
     ...[...imprint.origin.file, ...imprint.notes].map((line) => `*${line}*`),
-    ...told,
-    ...chancesTold(playedGame),
+    ...chapterBlocks,
+    ...chancesOfFile(playedGame),
     ...pointsOfFile(playedGame),
     ...luckOfFile(playedGame),
     ...talliesOf(playedGame).flatMap(({ title, head, rows }) => [`## ${title}`, table(head, rows)]),
-    ...ordersOf(playedGame),
-    ...votesOf(playedGame),
+    ...ordersOfFile(playedGame),
+    ...votesOfFile(playedGame),
     FILE.dice,
     sealOf(playedGame, imprint),
-    ...takenBackOf(playedGame),
+    ...takenBackOfFile(playedGame),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function about({ game, system, givenOrders }: PlayedGame): string {
-  const variant = system.about.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
-  const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
-  const [first, last] = [dayInWords(game.startedAt), dayInWords(end)];
+function about(playedGame: PlayedGame): string {
+  const { game, system, givenOrders } = playedGame;
+  const [first, last] = [dayInWords(game.startedAt), dayInWords(lastTime(playedGame))];
   const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  return `${system.about.title}, ${variant}. ${capital(PLAYED[game.ended?.how ?? 'running'])} ${when}, ${count(givenOrders.length, 'order')}. ${notFromSheet(system.about.basis)}`;
+  return `${system.about.title}, ${variantName(system, game)}. ${capital(PLAYED[game.ended?.how ?? 'running'])} ${when}, ${count(givenOrders.length, 'order')}. ${notFromSheet(system.about.basis)}`;
 }
 
-function chancesTold(playedGame: PlayedGame): string[] {
-  const arithmetic = gameChances(playedGame, escaped);
-  if (!arithmetic) return [];
-  const { totals, turning, best, costliest, votes } = arithmetic;
+function chancesOfFile(playedGame: PlayedGame): string[] {
+  const chances = gameChances(playedGame, escaped);
+  if (!chances) return [];
+  const { totals, turning, best, costliest, votes } = chances;
   const lines = [
     ...turning.map((one) => `- ${FILE.turning}: ${one}`),
     ...(best === null ? [] : [`- ${RECAP.best}: ${best}`]),
@@ -75,7 +74,7 @@ function chancesTold(playedGame: PlayedGame): string[] {
   return [FILE.arithmetic, `Winning chances: ${totals}`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
 }
 
-function ordersOf(playedGame: PlayedGame): string[] {
+function ordersOfFile(playedGame: PlayedGame): string[] {
   const { course, givenOrders } = playedGame;
   if (givenOrders.length === 0) return [];
   const balance = course && balanceOf(course);
@@ -90,7 +89,7 @@ function ordersOf(playedGame: PlayedGame): string[] {
     ...(balance ? worthOf(playedGame, balance, place) : []),
     ...(points ? [points.after(place)] : []),
   ]);
-  const total = course && balance ? [['', '', FILE.total, '', ...inAll(course, balance)]] : [];
+  const total = course && balance ? [['', '', FILE.total, '', ...worthInAll(course, balance)]] : [];
   return [FILE.everyOrder, ...(balance ? [FILE.chancesNote] : []), table(head, [...rows, ...total])];
 }
 
@@ -105,7 +104,7 @@ function worthOf(playedGame: PlayedGame, { moves }: Balance, place: number): str
   return [worth ? fromTo(worth) : '', percentagePoints(decision), percentagePoints(dice)];
 }
 
-function inAll(course: Course, { start, decisions, dice, end }: Balance): string[] {
+function worthInAll(course: Course, { start, decisions, dice, end }: Balance): string[] {
   return [
     `${percent(course.start, start)} → ${percent(course.end, end)}`,
     percentagePoints(decisions),
@@ -113,10 +112,10 @@ function inAll(course: Course, { start, decisions, dice, end }: Balance): string
   ];
 }
 
-function votesOf(playedGame: PlayedGame): string[] {
+function votesOfFile(playedGame: PlayedGame): string[] {
   const blocks = playedGame.givenOrders.flatMap((one, place) => {
     const lines = one.vote
-      ? voted(playedGame, one, place)
+      ? votesOnOrder(playedGame, one, place)
       : one.reasons.map(({ text, by, votes }) => reasonLine(text, escaped(by.name), votes));
     return lines.length === 0 ? [] : [`### Order ${place + 1}: ${orderGiven(playedGame, place)}`, lines.join('\n')];
   });
@@ -124,14 +123,14 @@ function votesOf(playedGame: PlayedGame): string[] {
 }
 
 /** The choices of a ballot with voters and reasons, the winner first. Secret ones stay hidden until the end. */
-function voted(playedGame: PlayedGame, { vote, entry }: PlayedOrder, place: number): string[] {
+function votesOnOrder(playedGame: PlayedGame, { vote, entry }: PlayedOrder, place: number): string[] {
   const { game, system, states, givenOrders } = playedGame;
   // The vote on a plan is told with its first order.
   if (!vote || givenOrders[place - 1]?.entry.ballot === entry.ballot) return [];
   if (game.ended === null && hidesOrders(system)) return [];
   const name = (id: number) => escaped(vote.members.get(id)?.name ?? '');
-  const closed = vote.ballot.closed?.decision?.choice;
-  const lines = [...vote.lines].sort((a, b) => Number(b.choice === closed) - Number(a.choice === closed));
+  const winner = vote.ballot.closed?.decision?.choice;
+  const lines = [...vote.lines].sort((a, b) => Number(b.choice === winner) - Number(a.choice === winner));
   const proposer = (choice: string) =>
     soleOrder(choice) === null ? `, ${FILE.proposedBy(escaped(vote.proposers.get(choice)?.name ?? ''))}` : '';
   return lines.flatMap(({ choice, voters, reasons }) => [
@@ -146,7 +145,7 @@ function reasonLine(text: string, by: string, votes: number): string {
 }
 
 /** The orders that were taken back after they had rolled or revealed something. */
-function takenBackOf({ game, system, takenBack }: PlayedGame): string[] {
+function takenBackOfFile({ game, system, takenBack }: PlayedGame): string[] {
   if (takenBack.length === 0) return [];
   const lines = takenBack.map(({ entry, throws, seen, by, agreed, reason }) => {
     const { order, seat, member, cause } = entry;
@@ -167,9 +166,9 @@ function faceOf({ purpose, face }: Extract<Throw, { readonly kind: 'die' }>): st
   return `${escaped(purpose)}: ${face}`;
 }
 
-function sealOf({ game }: PlayedGame, { replayed }: Imprint): string {
-  const sealed = sealInWords(game.seal, game.ended ? game.secret : null, replayed?.fingerprint ?? null);
-  return game.ended && replayed?.renamed ? `${sealed} ${RENAMED}.` : sealed;
+function sealOf({ game }: PlayedGame, { replay }: Imprint): string {
+  const sealed = sealInWords(game.seal, game.ended ? game.secret : null, replay?.fingerprint ?? null);
+  return replay?.renamed ? `${sealed} ${RENAMED}.` : sealed;
 }
 
 function pointsOfFile(playedGame: PlayedGame): string[] {
@@ -204,7 +203,7 @@ function luckOfFile(playedGame: PlayedGame): string[] {
   const figures = (one: Pick<Fortune, 'expected' | 'actual'>) => [
     measured(one.expected),
     measured(one.actual),
-    signedFigure(given(one)),
+    signedFigure(luckOf(one)),
   ];
   const totals = luck.totals.map((one) => [one.name, count(one.attacks, 'attack'), ...figures(one)]);
   const rows = luck.each.map((one) => [one.what, nameOf(one.seat), ...figures(one)]);

@@ -9,7 +9,7 @@ import { CHART_INK, recapFileName, renderShareOf } from '../../messages/map-draw
 import type { PlayedGame } from '../../table/played-game.ts';
 import { changesBetween, type Passage, type ScoreHistory, scoreHistoryOf } from '../../table/turning-points.ts';
 import { changedIn, pointsChartInWords } from './figures-words.ts';
-import { CHART, chartInWords, lastTold, pointsInBrief } from './pictures/recap-picture-words.ts';
+import { CHART, chartInWords, pointsInBrief, wordsForLast } from './pictures/recap-picture-words.ts';
 import { animationOf, storyboardOf } from './pictures/storyboard.ts';
 import { recapPlanOf, type ShownOrder, type ShownWorth } from './plan.ts';
 import { fromTo, partsInWords } from './recap-words.ts';
@@ -30,9 +30,9 @@ export function picturesOf(
   const { game, course } = playedGame;
   const hasChart = course !== null || scoreHistoryOf(playedGame) !== null;
   const chart = () => (chancesChart(playedGame) ?? pointsChart(playedGame)) as Picture;
-  const waiting = renderShareOf(game);
-  const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene, waiting), alt });
-  const picture = (file: string, make: () => Promise<MadePicture>) => cache.picture(edition, file, waiting, make);
+  const share = renderShareOf(game);
+  const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene, share), alt });
+  const picture = (file: string, make: () => Promise<MadePicture>) => cache.picture(edition, file, share, make);
   return [
     picture(recapFileName(game, 'animation'), async () => {
       const { frames, alt } = animationOf(mapped);
@@ -55,14 +55,14 @@ const MOST_BYTES = 24 * 1024 * 1024;
 export class PictureCache {
   readonly #inTurn = roundRobin();
   readonly #making = new Map<string, Promise<MadePicture>>();
-  readonly #kept: BoundedCache<MadePicture>;
+  readonly #latest: BoundedCache<MadePicture>;
 
   constructor(most = MOST_BYTES) {
-    this.#kept = new BoundedCache(most);
+    this.#latest = new BoundedCache(most);
   }
 
-  /** @param whose the server or DM: pictures of different ones take turns */
-  picture(of: string, file: string, whose: string, make: () => Promise<MadePicture>): Enclosure {
+  /** @param share the server or DM: pictures of different ones take turns */
+  picture(edition: string, file: string, share: string, make: () => Promise<MadePicture>): Enclosure {
     let alt = '';
     return {
       file,
@@ -70,20 +70,20 @@ export class PictureCache {
         return alt;
       },
       bytes: async () => {
-        const made = await this.#get(`${of} ${file}`, whose, make);
+        const made = await this.#get(`${edition} ${file}`, share, make);
         alt = made.alt;
         return made.bytes;
       },
     };
   }
 
-  #get(key: string, whose: string, make: () => Promise<MadePicture>): Promise<MadePicture> {
-    const kept = this.#kept.get(key);
-    if (kept) return Promise.resolve(kept);
+  #get(key: string, share: string, make: () => Promise<MadePicture>): Promise<MadePicture> {
+    const cached = this.#latest.get(key);
+    if (cached) return Promise.resolve(cached);
     const underWay = this.#making.get(key);
     if (underWay) return underWay;
-    const making = this.#inTurn(make, whose)
-      .then((made) => this.#kept.keep(key, made, made.bytes.length))
+    const making = this.#inTurn(make, share)
+      .then((made) => this.#latest.keep(key, made, made.bytes.length))
       .finally(() => this.#making.delete(key));
     this.#making.set(key, making);
     return making;
@@ -122,17 +122,17 @@ export function pointsChart(playedGame: PlayedGame): Picture | null {
       })),
       turning: turningIn(scores),
       legend: [],
-      foot: `${pointsInBrief(scores, last)} ${lastTold(playedGame, CHART.atTheEnd, CHART.soFar, CHART.soFar)}`,
+      foot: `${pointsInBrief(scores, last)} ${wordsForLast(playedGame, CHART.atTheEnd, CHART.soFar, CHART.soFar)}`,
     }),
     alt: pointsChartInWords(playedGame, scores),
   };
 }
 
 function seriesOf({ system }: PlayedGame, { seats, passages, points }: ScoreHistory, seat: number) {
-  const own = seats[seat] as Seat;
-  const [other, ...more] = system.about.seats.filter(({ id }) => id !== own.id);
-  // With one line, values below 0 are the other side's lead.
-  const isLead = seats.length === 1 && more.length === 0;
+  const scoring = seats[seat] as Seat;
+  const others = system.about.seats.filter(({ id }) => id !== scoring.id);
+  // With one line for two sides, values below 0 are the other side's lead.
+  const isLead = seats.length === 1 && others.length < 2;
   const colourOf = (one: Seat | undefined): Colour => one?.colour ?? CHART_INK;
   const { sign, ...style } = STYLES[seat % STYLES.length] as (typeof STYLES)[number];
   const valueAt = (state: number) => points[state]?.[seat] ?? 0;
@@ -143,8 +143,8 @@ function seriesOf({ system }: PlayedGame, { seats, passages, points }: ScoreHist
   });
   return {
     points: [{ time: 0, value: valueAt(0) }, ...steps.flat()],
-    stroke: { colour: colourOf(own), ...style },
-    below: colourOf(isLead ? other : own),
+    stroke: { colour: colourOf(scoring), ...style },
+    below: colourOf(isLead ? others[0] : scoring),
     marks: steps.flatMap((step) => (step.length > 1 ? step.slice(1) : [])),
     sign,
   } satisfies Series;
@@ -171,11 +171,12 @@ function calendarOf({ passages }: ScoreHistory): TimeAxis {
     const [, word, number] = /^(\D+) (\d+)$/.exec(text) ?? [];
     return word && number ? [{ word, text: number, time }] : [];
   });
-  const [first] = numbered;
-  const isOne = first && numbered.every(({ word }) => word === first.word) && numbered.length * 3 >= named.length * 2;
+  const word = numbered[0]?.word ?? null;
+  // Two in three names must have a number, and all these the same word.
+  const isNumbered = numbered.every((one) => one.word === word) && numbered.length * 3 >= named.length * 2;
   return {
-    names: (isOne ? numbered : named).map(({ text, time }, number) => ({ text, time, number })),
-    word: isOne ? first.word : null,
+    names: (isNumbered ? numbered : named).map(({ text, time }, number) => ({ text, time, number })),
+    word: isNumbered ? word : null,
   };
 }
 
@@ -186,11 +187,12 @@ function headOf(when: string): string {
 
 function turningIn(scores: ScoreHistory): readonly TurningPoint[] {
   return scores.turning.map(({ passage: index }) => {
-    const { first, end, when } = scores.passages[index] as Passage;
+    const passage = scores.passages[index] as Passage;
+    const { first, end, when } = passage;
     const changes = changesBetween(scores.points, first, end).map(Math.abs);
     return {
       name: when,
-      figures: changedIn(scores, scores.passages[index] as Passage).split(', '),
+      figures: changedIn(scores, passage).split(', '),
       time: (index + 1) / scores.passages.length,
       value: scores.points[end]?.[changes.indexOf(Math.max(...changes))] ?? 0,
     };
@@ -222,7 +224,7 @@ export function chancesChart(playedGame: PlayedGame): Picture | null {
         {
           value: course.end,
           figure: percent(course.end, end),
-          words: lastTold(playedGame, CHART.end, CHART.now, CHART.beforeDice),
+          words: wordsForLast(playedGame, CHART.end, CHART.now, CHART.beforeDice),
           sign: null,
         },
       ],
@@ -246,7 +248,7 @@ export function chancesChart(playedGame: PlayedGame): Picture | null {
   };
 }
 
-/** Chances closer than this are drawn as one. */
+/** An order that changes the chance by less counts as idle. A tenth of it is too little for a line of its own. */
 const LEVEL = 0.0001;
 
 function chanceSeries(steps: readonly Step[], start: number, colour: Colour): Series[] {
@@ -255,6 +257,7 @@ function chanceSeries(steps: readonly Step[], start: number, colour: Colour): Se
     { time, value: after },
   ]);
   const all = [{ time: 0, value: start }, ...corners];
+  // Each step has two corners: the first ends its decision, the second its dice.
   const moved = corners.flatMap((to, index) => {
     const from = all[index] as ChartPoint;
     const isLevel = Math.abs(from.value - to.value) < LEVEL / 10;

@@ -5,7 +5,7 @@ import type { GameRecord } from '../../../store/index.ts';
 import { nameAlone, notFromSheet, plainName } from '../../base/common-words.ts';
 import { clipped } from '../../base/reply.ts';
 import type { GameSources } from '../../table/game-tables.ts';
-import { markOf, originPrint, whatIfPrint } from '../../table/game-words.ts';
+import { markOf, originPrint, variantName, whatIfPrint } from '../../table/game-words.ts';
 import { givers, type PlayedGame, votersOf } from '../../table/played-game.ts';
 import { scoreHistoryOf } from '../../table/turning-points.ts';
 import { RENAMED, type ReplayFile } from '../replay-file/export-game.ts';
@@ -57,7 +57,7 @@ const SHORTENINGS = [
 ] as const;
 
 /** How many parts of each kind a message has. */
-type Kept = Readonly<Record<(typeof SHORTENINGS)[number]['kind'], number>>;
+type PartCounts = Readonly<Record<(typeof SHORTENINGS)[number]['kind'], number>>;
 
 /** A recap in one message: Discord Markdown, at most 2,000 characters. The Markdown file has what doesn't fit. */
 export function recapText(
@@ -67,7 +67,7 @@ export function recapText(
 ): string {
   const facts = factsOf(playedGame);
   const { points, tallies } = facts;
-  let kept: Kept = {
+  let parts: PartCounts = {
     named: NAMED,
     best: 1,
     votes: 1,
@@ -80,9 +80,9 @@ export function recapText(
     luck: 1,
     chapters: story.chapters.length,
   };
-  const text = () => written(playedGame, story, facts, kept, imprint);
+  const text = () => textWith(parts, playedGame, story, facts, imprint);
   for (const { kind, least } of SHORTENINGS)
-    while (kept[kind] > least && text().length > LONGEST_TEXT) kept = { ...kept, [kind]: kept[kind] - 1 };
+    while (parts[kind] > least && text().length > LONGEST_TEXT) parts = { ...parts, [kind]: parts[kind] - 1 };
   return text();
 }
 
@@ -96,50 +96,48 @@ function factsOf(playedGame: PlayedGame) {
   };
 }
 
-function written(
+function textWith(
+  parts: PartCounts,
   playedGame: PlayedGame,
   story: Story,
   { chances, points, luck, tallies }: ReturnType<typeof factsOf>,
-  kept: Kept,
   imprint: Imprint,
 ) {
   // The last chapter stays: the ones before it are left out, from the end.
-  const told = [...story.chapters.slice(0, kept.chapters - 1), ...story.chapters.slice(-1)];
-  const chapters = told.map(({ when, text, really }, index) => {
-    const isCompared = really !== null && index < kept.history;
-    return [when === null ? text : `**${when}** ${text}`, ...(isCompared ? [`-# ${inHistory(really)}`] : [])].join(
-      '\n',
-    );
+  const shownChapters = [...story.chapters.slice(0, parts.chapters - 1), ...story.chapters.slice(-1)];
+  const chapters = shownChapters.map(({ when, text, really }, index) => {
+    const chapter = when === null ? text : `**${when}** ${text}`;
+    return really !== null && index < parts.history ? `${chapter}\n-# ${inHistory(really)}` : chapter;
   });
   const figures = [
-    ...(points ? [`**Points**: ${points.totals}`, ...turningPoints(points.turning.slice(0, kept.phases))] : []),
-    ...(luck && kept.luck > 0
+    ...(points ? [`**Points**: ${points.totals}`, ...turningPoints(points.turning.slice(0, parts.phases))] : []),
+    ...(luck && parts.luck > 0
       ? [
           `**Luck with the dice**, in ${luck.measure}: ${luckInBrief(luck)}.`,
           ...extremesOfLuck(luck)
-            .slice(0, kept.extremes)
+            .slice(0, parts.extremes)
             .map((one) => `- ${one}`),
         ]
       : []),
-    ...tallies.slice(0, kept.tallies).map(({ title, line }) => `**${title}**: ${line}.`),
+    ...tallies.slice(0, parts.tallies).map(({ title, line }) => `**${title}**: ${line}.`),
   ];
   return [
     `## ${markOf(playedGame.game)}${story.headline}`,
     chapters.join('\n\n'),
-    ...(chances ? ['', ...chancesTold(chances, kept)] : []),
+    ...(chances ? ['', ...chancesTold(chances, parts)] : []),
     ...(figures.length > 0 ? ['', ...figures] : []),
-    ...smallPrint(playedGame, kept.named, imprint).map((line) => `-# ${line}`),
+    ...smallPrint(playedGame, parts.named, imprint).map((line) => `-# ${line}`),
   ].join('\n');
 }
 
-function chancesTold({ totals, turning, best, costliest, votes }: ChancesInWords, kept: Kept): string[] {
+function chancesTold({ totals, turning, best, costliest, votes }: ChancesInWords, parts: PartCounts): string[] {
   return [
     '**Winning chances**',
     totals,
-    ...(kept.turning > 0 ? turningPoints(turning) : []),
-    ...(best === null || kept.best === 0 ? [] : [`${RECAP.best}: ${best}`]),
-    ...(costliest === null || kept.costliest === 0 ? [] : [`${RECAP.costliest}: ${costliest}`]),
-    ...(votes === null || kept.votes === 0 ? [] : [votes]),
+    ...(parts.turning > 0 ? turningPoints(turning) : []),
+    ...(best === null || parts.best === 0 ? [] : [`${RECAP.best}: ${best}`]),
+    ...(costliest === null || parts.costliest === 0 ? [] : [`${RECAP.costliest}: ${costliest}`]),
+    ...(votes === null || parts.votes === 0 ? [] : [votes]),
   ];
 }
 
@@ -147,47 +145,56 @@ function turningPoints(told: readonly string[]): string[] {
   return [...turningHeading(told.length), ...told.map((one) => `- ${one}`)];
 }
 
-function smallPrint(playedGame: PlayedGame, named: number, { origin, replayed, notes, posted }: Imprint): string[] {
+function smallPrint(playedGame: PlayedGame, named: number, { origin, replay, notes, posted }: Imprint): string[] {
   const { game, system } = playedGame;
-  const variant = system.about.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
+  const facts = [
+    `${system.about.title}, ${variantName(system, game)}`,
+    played(playedGame),
+    ordersBy(playedGame, named),
+  ];
   return [
     ...origin.message,
-    [`${system.about.title}, ${variant}`, played(playedGame), ordersBy(playedGame, named)]
-      .filter((part) => part !== '')
-      .join(' · '),
-    sealed(game.seal, replayed),
+    facts.filter((fact) => fact !== '').join(' · '),
+    sealInBrief(game.seal, replay),
     notFromSheet(system.about.basis),
-    ...(replayed?.renamed ? [RENAMED] : []),
+    ...(replay?.renamed ? [RENAMED] : []),
     ...notes,
     ...posted,
   ];
 }
 
 /** The first digits of seal and fingerprint. The file and “Check the dice” have all digits. */
-function sealed(seal: string, replayed: Imprint['replayed']): string {
+function sealInBrief(seal: string, replay: Imprint['replay']): string {
   const words = `Dice sealed with \`${sealMark(seal)}\``;
-  if (!replayed) return words;
-  const { fingerprint } = replayed;
+  if (!replay) return words;
+  const { fingerprint } = replay;
   return `${words} · fingerprint \`${fingerprint.slice(0, 8)} ${fingerprint.slice(8, 16)}\``;
 }
 
+/** The time of a game's end, or else of its last order. */
+export function lastTime({ game, givenOrders }: PlayedGame): number {
+  return game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
+}
+
 /** Discord shows the days in each member's own time zone. */
-function played({ game, givenOrders }: PlayedGame): string {
-  const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
+function played(playedGame: PlayedGame): string {
+  const { game } = playedGame;
+  const end = lastTime(playedGame);
   const [first, last] = [briefDay(game.startedAt), briefDay(end)];
   const days = end - game.startedAt < DAY / 2 ? first : `${first} – ${last}`;
   return `${PLAYED[game.ended?.how ?? 'running']} ${days}`;
 }
 
+/** Empty if nobody gave an order: a game may begin with a step that passes by itself. */
 function ordersBy(playedGame: PlayedGame, named: number): string {
-  const { members, voted, others: causes } = givers(playedGame);
+  const { members, voted, others } = givers(playedGame);
   const names = members.slice(0, named).map(({ name }) => plainName(name));
-  const others = members.length - names.length;
+  const unnamed = members.length - names.length;
   const who = [
     ...(voted > 0 ? [`vote (${count(votersOf(playedGame), 'voter')})`] : []),
     ...names,
-    ...(others > 0 ? [count(others, names.length > 0 ? 'other' : 'member')] : []),
-    ...causes,
+    ...(unnamed > 0 ? [count(unnamed, names.length > 0 ? 'other' : 'member')] : []),
+    ...others,
   ];
   return who.length === 0 ? '' : `${count(playedGame.givenOrders.length, 'order')}, by ${listed(who)}`;
 }
@@ -218,8 +225,8 @@ function eventByEvent({ system, position, game, givenOrders }: PlayedGame): Stor
 export interface Imprint {
   /** The original game of a “what if”. */
   readonly origin: { readonly message: readonly string[]; readonly file: readonly string[] };
-  /** Null while the game goes on. */
-  readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
+  /** Of the replay file. Null while the game goes on. */
+  readonly replay: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
   /** In both the message and the file. */
   readonly notes: readonly string[];
   /** In the message only. */
@@ -229,7 +236,7 @@ export interface Imprint {
 export function imprintOf(
   games: GameSources,
   game: GameRecord,
-  { replayed, notes, posted }: Omit<Imprint, 'origin'>,
+  { replay, notes, posted }: Omit<Imprint, 'origin'>,
 ): Imprint {
   const message = originPrint(games, game, {
     name: (name) => `**${plainName(name)}**`,
@@ -238,12 +245,12 @@ export function imprintOf(
     channel: ({ channel, guild }) => (guild === null || channel === game.channel ? '' : ` in <#${channel}>`),
   });
   const file = originPrint(games, game, { name: escaped, day: dayInWords, channel: () => '' });
-  return { origin: { message, file }, replayed, notes, posted };
+  return { origin: { message, file }, replay, notes, posted };
 }
 
 export function plainImprint(game: GameRecord): Imprint {
   const origin = whatIfPrint(game);
-  return { origin: { message: origin, file: origin }, replayed: null, notes: [], posted: [] };
+  return { origin: { message: origin, file: origin }, replay: null, notes: [], posted: [] };
 }
 
 /** A member's name or text as plain text in standard Markdown, without links, mentions and Discord's ids. */

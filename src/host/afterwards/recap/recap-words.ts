@@ -1,3 +1,4 @@
+import type { Balance, Course } from '../../../advisor/index.ts';
 import { count, listed, percent, percentagePoints } from '../../../kit/plain-english.ts';
 import type { PostResult } from '../../base/reply.ts';
 
@@ -60,12 +61,12 @@ export const PLAYED = {
   running: 'still going on; played so far',
 } as const;
 
-export function chancesInWords(
-  { start, decisions, dice, end }: Readonly<Record<'start' | 'end', string> & Record<'decisions' | 'dice', number>>,
-  when: string,
-): string {
-  return `${start} at the start, decisions ${percentagePoints(decisions)} percentage points, dice ${percentagePoints(dice)}: ${end} ${when}`;
+export function chancesInWords(course: Course, { start, decisions, dice, end }: Balance, when: string): string {
+  const [first, last] = [percent(course.start, start), percent(course.end, end)];
+  return `${first} at the start, decisions ${percentagePoints(decisions)} percentage points, dice ${percentagePoints(dice)}: ${last} ${when}`;
 }
+
+export const BEFORE_LAST_DICE = 'before the last order’s dice';
 
 /** "27.2 % → 19.4 %" */
 export function fromTo({ before, after }: { readonly before: number; readonly after: number }): string {
@@ -136,7 +137,7 @@ export function takenBackLine(what: string, by: string, agreed: boolean, reason:
   return `- ${what}. Taken back ${agreed ? 'with the agreement of' : 'by'} ${by}${reason === null ? '' : `: “${reason}”`}`;
 }
 
-/** For members who were allowed to play a side despite having seen another's secrets, and who find no room here. */
+/** For further members who were let play a side despite having seen another's secrets. */
 export function moreLet(others: number): string {
   return `The log names ${others} more.`;
 }

@@ -92,11 +92,11 @@ export function createRecaps(
   /** Announces the recap of a long game first, because making it takes longer than an answer may take. */
   function inTime(game: GameRecord, orders: number, key: string, task: RecapTask, rows: Reply['rows']): Reply {
     const { now, aside } = reading;
-    const told = (read: ReadRecap) => ({ ...recapReply(game, read), rows });
+    const replyTo = (read: ReadRecap) => ({ ...recapReply(game, read), rows });
     const isShort = store.lastSeq(game.id) <= AT_ONCE;
-    if (isShort && !(aside && isLongLog(store, game))) return told(now(task));
+    if (isShort && !(aside && isLongLog(store, game))) return replyTo(now(task));
     underWay.add(key);
-    const make = async () => told(await (aside ?? now)(task));
+    const make = async () => replyTo(await (aside ?? now)(task));
     const over = () => void underWay.delete(key);
     return reply('channel', beingWritten(orders), { later: { make, over, ...(isShort && { isSoon: true }) } });
   }
@@ -141,22 +141,21 @@ export function readRecap(games: GameSources, { game: id, year, notes }: RecapTa
   const log = tables.played(game);
   const table = tables.withBallots({ game, system: log.system, position: log.position });
   const { position } = table;
-  const told = visibleWorth(table);
+  const worthShown = visibleWorth(table);
   const whole = playedGameOf(store, game, log, solutionFor(table));
-  const cut = told === 'decided';
-  const playedGame = cut ? withoutLastDice(whole) : whole;
+  const hidesLastDice = worthShown === 'decided';
+  const playedGame = hidesLastDice ? withoutLastDice(whole) : whole;
   // Maps show the present position too, whose worth is hidden.
-  const mapped = cut ? { ...whole, course: null } : whole;
-  const soFar = cut && playedGame.course ? [RECAP_ANSWERS.recapSoFar] : [];
-  const replayed = replayFile(store, game, log);
+  const mapped = hidesLastDice ? { ...whole, course: null } : whole;
+  const replay = replayFile(store, game, log);
   const story = recapSentences(playedGame);
   const chaptersOfYear = year === null ? null : ofYear(story, year);
   const imprint = imprintOf(games, game, {
-    replayed: game.ended ? replayed : null,
+    replay: game.ended ? replay : null,
     notes: [
       ...takenBackInWords(position.takenBack).map((words) => `${words}. ${WORDS.countedApart}`),
       ...lettings(store, table),
-      ...soFar,
+      ...(hidesLastDice && playedGame.course ? [RECAP_ANSWERS.recapSoFar] : []),
       ...(isWithheld(table) ? [RECAP_ANSWERS.recapSealed] : []),
       ...(year !== null && !chaptersOfYear ? [RECAP_ANSWERS.noSuchYear] : []),
     ],
@@ -164,12 +163,12 @@ export function readRecap(games: GameSources, { game: id, year, notes }: RecapTa
   });
   return {
     text: recapText(playedGame, imprint, chaptersOfYear ?? story),
-    files: [replayed, { file: `${game.system}-${id}.md`, text: storyMarkdown(playedGame, imprint, story) }].map(
+    files: [replay, { file: `${game.system}-${id}.md`, text: storyMarkdown(playedGame, imprint, story) }].map(
       ({ file, text }) => ({ file, utf8: Buffer.from(text) }),
     ),
     playedGame: withoutSystem(playedGame),
     mapped: withoutSystem(mapped),
-    edition: `${position.seq} ${playedGame.course ? told : 'nothing'}`,
+    edition: `${position.seq} ${playedGame.course ? worthShown : 'nothing'}`,
   };
 }
 
@@ -180,12 +179,12 @@ function withoutSystem({ system: _, ...facts }: PlayedGame): Omit<PlayedGame, 's
 
 function lettings(store: Store, { game, system }: GameTable): string[] {
   const councils = store.councilsIn(game.id);
-  const told = lettingsInWords(store, councils, (seat) => sideNameOf(system, seat)).map(withoutIds);
-  const others = told.length - MOST_LET;
-  return others > 0 ? [...told.slice(0, MOST_LET), moreLet(others)] : told;
+  const all = lettingsInWords(store, councils, (seat) => sideNameOf(system, seat)).map(withoutIds);
+  const others = all.length - MOST_LET;
+  return others > 0 ? [...all.slice(0, MOST_LET), moreLet(others)] : all;
 }
 
-/** How many members the small print names who were allowed to play a side despite having seen another's secrets. */
+/** How many members the small print names who were let play a side despite having seen another's secrets. */
 const MOST_LET = 2;
 
 function afterwards(game: GameRecord): ReplyButton[] {

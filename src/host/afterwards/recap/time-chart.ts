@@ -45,7 +45,7 @@ interface EndLabel {
 }
 
 export interface TimeAxis {
-  /** In the order of time. If there is too little room, only every second, third … number is written. */
+  /** In the order of time. If there is too little room, only every second, third … number is written, and each 0. */
   readonly names: readonly { readonly time: number; readonly text: string; readonly number: number }[];
   readonly word: string | null;
 }
@@ -155,6 +155,7 @@ function linesOf(series: Series, at: Pixels): Item[] {
   const { stroke, below = stroke.colour } = series;
   const whole = (colour: Colour) => line(placesOf(series, at), { ...stroke, colour, cap: 'round' });
   if (below === stroke.colour) return [whole(stroke.colour)];
+  // The line is drawn twice, above and below 0, and each time clipped to that part.
   const zero = at.y(0) + stroke.width / 2;
   const part = (y: number, height: number, colour: Colour): Item => ({
     kind: 'group',

@@ -212,7 +212,7 @@ export function createRecordCommands(
       partialResults.set(id, result);
       return null;
     }
-    store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(result) });
+    store.keepResult({ game: id, madeBy: MADE_BY, body: JSON.stringify(result) });
     return result;
   }
 

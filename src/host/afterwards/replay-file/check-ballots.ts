@@ -89,7 +89,7 @@ function checkOrder(
 
 const BACK = 'One of them was changed, or the clock of the bot’s machine was set back.';
 
-/** Checks the order of a ballot's opening, votes and closing. `whatIsDue` and `afterVote` set its clock. */
+/** Checks when a ballot opened, was voted on and closed. The council's `whatIsDue` and `afterVote` set its clock. */
 function checkTimes(
   ballot: BallotRecord,
   { entries, game }: GameArchive,
@@ -132,20 +132,20 @@ type EntriesAt = ReadonlyMap<number, { last: number; readonly by: Set<number> }>
 function byTime({ entries }: GameArchive): EntriesAt {
   const times = new Map<number, { last: number; readonly by: Set<number> }>();
   for (const { seq, at, member } of entries) {
-    const those = times.get(at) ?? { last: seq, by: new Set() };
-    times.set(at, those);
-    those.last = seq;
-    if (member) those.by.add(member.id);
+    const entriesThen = times.get(at) ?? { last: seq, by: new Set() };
+    times.set(at, entriesThen);
+    entriesThen.last = seq;
+    if (member) entriesThen.by.add(member.id);
   }
   return times;
 }
 
 function checkCancelled({ seq, closed }: BallotRecord, entriesAt: EntriesAt, path: JsonPath, findings: Findings): void {
   if (closed?.how !== 'void' || !WITH_ENTRY.includes(closed.why ?? '')) return;
-  const those = entriesAt.get(closed.at);
-  if (!those || those.last <= seq)
+  const entriesThen = entriesAt.get(closed.at);
+  if (!entriesThen || entriesThen.last <= seq)
     findings.add([...path, 'closed', 'at'], 'No entry of the log that could have cancelled it has this time.');
-  else if (closed.by && !those.by.has(closed.by.id))
+  else if (closed.by && !entriesThen.by.has(closed.by.id))
     findings.add([...path, 'closed', 'by'], 'Somebody else made the entry of the log that cancelled it.');
 }
 
@@ -272,6 +272,7 @@ function decidedOn(ballot: BallotRecord, subject: BallotRecord['subject']['kind'
   return ballot.closed?.how === 'decided' && ballot.subject.kind === subject && ballot.seat === seat;
 }
 
+/** Whether a motion passed, by the ballot's decision. */
 function carriedBy({ closed }: BallotRecord): boolean {
   return closed?.decision?.choice === MOTION_CHOICE.for;
 }
@@ -281,7 +282,9 @@ export function decideBallots(game: ReadGame, archive: GameArchive): GameArchive
   const councils = createCouncilHistory(archive.entries);
   const electors = createElectors(archive, councils);
   const votes = votesByBallot(archive.votes);
-  const dice = new Map(archive.entries.flatMap((entry) => (entry.kind === 'ballot' ? [[entry.ballot, entry]] : [])));
+  const decidingEntry = new Map(
+    archive.entries.flatMap((entry) => (entry.kind === 'ballot' ? [[entry.ballot, entry]] : [])),
+  );
   const ballots = archive.ballots.map((ballot, index): BallotRecord => {
     const exported = game.ballots[index] as ExportedBallot;
     const { seat, seq, subject, closed } = ballot;
@@ -289,14 +292,13 @@ export function decideBallots(game: ReadGame, archive: GameArchive): GameArchive
     const isMotion = subject.kind === 'council';
     const rules = isMotion ? motionRules(council, 2 * exported.rules.quorum) : council.ballot;
     const [commander = null] = !isMotion && rules.tie === 'commander' ? council.commanders : [];
-    // The earliest files do not name the member whose vote breaks ties.
     const casting = commander === null || exported.casting === undefined ? null : archive.memberById(commander);
     const opened: BallotRecord = { ...ballot, rules, casting };
     if (!closed || closed.how === 'void') return closed ? { ...opened, closed: { ...closed, decision: null } } : opened;
     const presses = votes.get(ballot.id) ?? [];
     const decision = isMotion
       ? motionDecision(electors, opened, presses)
-      : orderDecision(opened, presses, exported, dice.get(ballot.id)?.throws[0]);
+      : orderDecision(opened, presses, exported, decidingEntry.get(ballot.id)?.throws[0]);
     const how = isMotion && decision?.choice !== MOTION_CHOICE.for ? 'lost' : 'decided';
     return { ...opened, closed: { ...closed, how, decision } };
   });
@@ -313,8 +315,9 @@ function orderDecision(
   exported: ExportedBallot,
   die: Throw | undefined,
 ): Decision | null {
-  const untold = exported.casting === undefined ? (closed?.decision?.choice ?? null) : null;
-  const cast = standingVotes(presses).find(({ member }) => member === casting?.id)?.choice ?? untold;
+  // The earliest files do not name the member whose vote breaks ties, so the choice in the file is believed.
+  const believed = exported.casting === undefined ? (closed?.decision?.choice ?? null) : null;
+  const cast = standingVotes(presses).find(({ member }) => member === casting?.id)?.choice ?? believed;
   const face = die?.kind === 'die' ? die.face : 1;
   const byDefault = closed?.decision?.tie?.rule === 'first' ? 'first' : 'held-longest';
   return decide(presses, rules.tie, cast, (among) => Math.min(face, among.length), byDefault);
@@ -331,8 +334,8 @@ function motionDecision(
   const possible = electors
     .during(ballot)
     .map((all) => (all === null ? carried(inFavour, votes.length, ballot.rules.quorum) : carried(inFavour, all, 1)));
-  const told = ballot.closed?.decision?.choice === MOTION_CHOICE.for;
-  const passes = possible.includes(told) ? told : !told;
+  const passesInFile = carriedBy(ballot);
+  const passes = possible.includes(passesInFile) ? passesInFile : !passesInFile;
   return {
     choice: passes ? MOTION_CHOICE.for : MOTION_CHOICE.against,
     votes: passes ? inFavour : votes.length - inFavour,
@@ -345,7 +348,10 @@ function motionDecision(
 function createElectors({ entries }: GameArchive, councils: CouncilHistory) {
   /** By ballot, the entry before the change that it carried. */
   const carriedAfter = new Map<number, number>();
-  /** The changes of the number of electors, by seat and number. Changes later than the next are left out. */
+  /**
+   * The changes of the number of electors, by seat and number. A change is left out unless its time is before that of
+   * the next one, so that times ascend.
+   */
   const sizesOf = new Map<SeatId, Map<number | null, { readonly seq: number; readonly at: number }[]>>();
   for (const entry of entries) {
     if (entry.kind !== 'council') continue;

@@ -4,6 +4,7 @@ import type { BallotRecord, EntryRecord, GameRecord, InheritedOrder, Store, Vote
 import { createCouncilHistory } from '../../messages/entry-sentences.ts';
 import { councilOf, councilsAfter, type GamePosition, openPoint } from '../../table/game-position.ts';
 import type { PlayedLog } from '../../table/game-tables.ts';
+import { variantName } from '../../table/game-words.ts';
 import { type LogWords, logWordsOf } from '../../table/log-words.ts';
 import { votesByBallot } from '../../table/played-game.ts';
 import { type PlainStep, type ReplayedLog, stepsWithoutRules } from '../../table/replay-log.ts';
@@ -66,18 +67,19 @@ function exportGame(
 }
 
 /** Makes the parts of a game's file. */
-export function createExport(voice: LogWords, archive: GameArchive) {
+export function createExport(logWords: LogWords, archive: GameArchive) {
   const { game, dataset, entries } = archive;
-  const redaction = createRedaction(voice, archive);
-  const { names, hidesChoices, isSecretOrder, isSecretBallot, orderOf, throwsOf, decisionOf, choiceOf } = redaction;
-  const { numberOf } = redaction;
+  const redaction = createRedaction(logWords, archive);
+  const { names, hidesChoices, isSecretOrder, isSecretBallot } = redaction;
+  const { orderOf, throwsOf, decisionOf, choiceOf, numberOf } = redaction;
   const councils = createCouncilHistory(entries);
   const ballotById = new Map(archive.ballots.map((ballot) => [ballot.id, ballot]));
   const votesOf = votesByBallot(archive.votes);
 
   /** All parts but log, ballots and digests. */
   function head(system: System, position: GamePosition): Omit<ExportedGame, 'log' | 'ballots' | 'digests'> {
-    const { title, basis, seats, variants } = system.about;
+    const { title, basis, seats } = system.about;
+    // The file has its parts in the order of these keys.
     const { game: id, ...facts } = headFacts();
     const { ended } = game;
     const [outcome, ending] = [system.rules.outcome(position.state), system.positionWords.ending(position.state)];
@@ -87,7 +89,7 @@ export function createExport(voice: LogWords, archive: GameArchive) {
       about: ABOUT,
       game: id,
       system: { id: system.id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },
-      variant: { id: game.variant, name: variants.find((one) => one.id === game.variant)?.name ?? game.variant },
+      variant: { id: game.variant, name: variantName(system, game) },
       ...facts,
       ended: ended && { at: time(ended.at), how: ended.how, outcome: outcome && ending && { ...outcome, ...ending } },
       summary: system.positionWords.summary(system.knowledge.view(position.state, 'public')),
@@ -110,10 +112,7 @@ export function createExport(voice: LogWords, archive: GameArchive) {
     };
   }
 
-  function headFacts(): Pick<
-    ExportedGame,
-    'game' | 'dataset' | 'seal' | 'secret' | 'startedBy' | 'startedAt' | 'whatIf'
-  > {
+  function headFacts() {
     return {
       game: game.id,
       dataset: { hash: dataset.hash, files: JSON.parse(dataset.files) as { readonly [file: string]: Json } },
@@ -126,27 +125,26 @@ export function createExport(voice: LogWords, archive: GameArchive) {
   }
 
   function entryOf({ entry, events, takenBackBy }: PlainStep): ExportedEntry {
-    const told = [...events.flatMap((event) => voice.tell(event, 'public') ?? []), ...outcomeOf(entry)];
+    const told = [...events.flatMap((event) => logWords.tell(event, 'public') ?? []), ...councilSentences(entry)];
     const by = entry.member && names.of(entry.member);
     return { seq: entry.seq, at: time(entry.at), by, ...bodyOf(entry, takenBackBy), told };
   }
 
-  function outcomeOf(entry: EntryRecord): string[] {
+  /** How a ballot decided, or how a council has changed. */
+  function councilSentences(entry: EntryRecord): string[] {
     if (entry.kind === 'ballot') {
+      const ballot = ballotById.get(entry.ballot);
+      if (isSecretBallot(ballot)) return [`Decided ${countInWords(entry.decision)}.`];
       const said = (choice: string) => {
         const chosen = choiceOf(choice, entry.seat);
         return `“${typeof chosen === 'string' ? chosen : chosen.said}”`;
       };
-      const ballot = ballotById.get(entry.ballot);
-      const casting = ballot?.casting;
-      const words = isSecretBallot(ballot)
-        ? countInWords(entry.decision)
-        : decisionInWords(entry.decision, said, casting ? names.of(casting) : null);
-      return [`Decided ${words}.`];
+      const casting = ballot?.casting ?? null;
+      return [`Decided ${decisionInWords(entry.decision, said, casting && names.of(casting))}.`];
     }
     if (entry.kind !== 'council') return [];
     const old = councils.after(entry.seat, entry.seq - 1);
-    const changes = changesInWords(old, entry.council, names.ofId, null, voice.side(entry.seat));
+    const changes = changesInWords(old, entry.council, names.ofId, null, logWords.side(entry.seat));
     return changes.length > 0 ? [`Changed: ${withoutIds(changes.join('; '))}.`] : [];
   }
 
@@ -307,9 +305,9 @@ export function replayFile(store: Store, game: GameRecord, { system, ...played }
 }
 
 /** The file of a game whose rules are missing or no longer fit its log. It lacks the parts that need them. */
-export function unruledFile(store: Store, voice: LogWords, game: GameRecord): Pick<ReplayFile, 'file' | 'text'> {
+export function unruledFile(store: Store, logWords: LogWords, game: GameRecord): Pick<ReplayFile, 'file' | 'text'> {
   const archive = archiveIn(store, game, [...store.entriesAfter(game.id, -1)]);
-  const parts = createExport(voice, archive);
+  const parts = createExport(logWords, archive);
   const log = parts.log(stepsWithoutRules(archive.entries));
   const whole: UnruledGame = { ...parts.headWithoutRules(), log, ballots: parts.ballots() };
   return { file: `${game.system}-${game.id}-log.json`, text: textOf(whole) };

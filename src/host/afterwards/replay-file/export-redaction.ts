@@ -33,20 +33,20 @@ export interface GameArchive {
 }
 
 /** Makes parts of a file. While the game goes on, they are without its secrets. */
-export function createRedaction(voice: LogWords, { game, ballots, memberById }: GameArchive) {
+export function createRedaction(logWords: LogWords, { game, ballots, memberById }: GameArchive) {
   const names = createNames(memberById);
   const numbers: ReadonlyMap<number, number> = new Map(ballots.map(({ id }, index) => [id, index + 1]));
   /** Until the game ends, orders are described as the public may hear them. */
   const viewer = game.ended ? 'referee' : 'public';
   /** In a running game with secret orders, all that ballots on orders decide is hidden. */
-  const hidesChoices = voice.hidesOrders && !game.ended;
+  const hidesChoices = logWords.hidesOrders && !game.ended;
 
   function isSecretOrder(order: Order): boolean {
-    return !game.ended && voice.isSecret(order);
+    return !game.ended && logWords.isSecret(order);
   }
 
   function orderOf(order: Order, seat: SeatId): ExportedOrder {
-    return { order: isSecretOrder(order) ? null : order, said: voice.describe(order, viewer, seat) };
+    return { order: isSecretOrder(order) ? null : order, said: logWords.describe(order, viewer, seat) };
   }
 
   function throwsOf(throws: readonly Throw[]): ExportedThrow[] {
@@ -55,7 +55,7 @@ export function createRedaction(voice: LogWords, { game, ballots, memberById }: 
 
   function isSecretBallot(ballot: BallotRecord | undefined): boolean {
     if (!ballot || game.ended || ballot.subject.kind !== 'order') return false;
-    return ballot.rules.secret && voice.side(ballot.seat) !== null;
+    return ballot.rules.secret && logWords.side(ballot.seat) !== null;
   }
 
   /** @param alone leaves out the other choices of a tie */
@@ -70,7 +70,7 @@ export function createRedaction(voice: LogWords, { game, ballots, memberById }: 
     const order = soleOrder(choice);
     if (order) return orderOf(order, seat);
     const [first, ...others] = ordersIn(choice);
-    const said = first ? voice.describe(first, viewer, seat) : null;
+    const said = first ? logWords.describe(first, viewer, seat) : null;
     const plan = readChoice(choice);
     const shortcuts = plan.filter((step) => typeof step === 'string');
     return { plan, said: planInWords(said, others.length, shortcuts) };

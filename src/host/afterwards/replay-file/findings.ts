@@ -17,8 +17,8 @@ export function findingInWords({ place, line, column, what }: Finding): string {
     : `Line ${line}, column ${column} (${place}): ${what}`;
 }
 
-/** How many findings are told. Further ones are only counted. */
-const MOST_TOLD = 20;
+/** How many findings are shown. Further ones are only counted. */
+const MOST_SHOWN = 20;
 
 interface Found {
   readonly path: JsonPath;
@@ -44,16 +44,14 @@ export class Findings {
   }
 
   /**
-   * The first findings, causes before their effects.
+   * The findings to show, causes before their effects.
    * @param openings for each ballot, the entry after which it opened
    */
-  told(openings: readonly number[]): readonly Finding[] {
-    const orderOf = (finding: Found) => [finding, causeOf(finding), entryOf(finding, openings)] as const;
+  causesFirst(openings: readonly number[]): readonly Finding[] {
     const first = this.#all
-      .map(orderOf)
-      .sort(([, cause, entry], [, otherCause, otherEntry]) => cause - otherCause || entry - otherEntry)
-      .slice(0, MOST_TOLD)
-      .map(([finding]) => finding);
+      .map((found) => ({ ...found, cause: causeOf(found), entry: entryOf(found, openings) }))
+      .sort((one, other) => one.cause - other.cause || one.entry - other.entry)
+      .slice(0, MOST_SHOWN);
     // Findings without an offset are about JSON that `scan` has accepted, so its tree is not deep.
     // With half a million values, the most that `scan` takes, it takes seconds. Only `npm run replay` asks for it.
     const root = first.some(({ offset }) => offset === null) ? parseTree(this.#text) : undefined;

@@ -55,7 +55,7 @@ export function inspect(bytes: Uint8Array, library: Library, posted = ''): Inspe
   const { game, findings } = readFile(bytes);
   const proof = game ? prove(game, library, posted, findings) : NO_PROOF;
   const openings = game?.ballots.map(({ after }) => after) ?? [];
-  return { findings: findings.told(openings), count: findings.count, game, ...proof };
+  return { findings: findings.causesFirst(openings), count: findings.count, game, ...proof };
 }
 
 type Proof = Omit<Inspection, 'findings' | 'count' | 'game'>;
@@ -84,20 +84,20 @@ function prove(game: ReadGame, library: Library, posted: string, findings: Findi
     hides: fileHidesSomething(game),
     otherData: installed?.hash !== dataset.hash,
   };
-  if (!checkFits(game, findings)) return proof;
+  if (!checkConsistency(game, findings)) return proof;
   const archive = archiveOf(game);
   const throws = game.secret === null ? null : checkDice(game, archive, findings);
-  const sealed = game.secret === null || proof.hides || headsIn(posted, game.game).length === 0;
-  const heads = sealed ? null : checkHeads(game, archive, posted, findings);
-  const thrown = { ...proof, throws, heads };
+  const areComparable = game.secret !== null && !proof.hides && headsIn(posted, game.game).length > 0;
+  const heads = areComparable ? checkHeads(game, archive, posted, findings) : null;
+  const withDice = { ...proof, throws, heads };
   const system = systemOf(game, library, dataset, findings);
   if (proof.hides) checkRepeated(game, findings);
-  if (!system || !checkOrders(game, system, findings) || proof.hides) return thrown;
+  if (!system || !checkOrders(game, system, findings) || proof.hides) return withDice;
   const decided = decideBallots(game, archive);
   checkBallots(game, decided, findings);
   const rebuilt = checkRebuilt(game, system, decided, findings);
   return {
-    ...thrown,
+    ...withDice,
     played: rebuilt !== null,
     counters: rebuilt?.counters || null,
     takenBack: rebuilt?.takenBack ?? null,
@@ -118,10 +118,10 @@ function checkDigests(file: Undigested, told: ExportedDigests, findings: Finding
     else if (part === undefined) findings.add(digest, 'The file has no part for this digest.');
     else findings.add(path, `It was changed: it doesn’t match its digest.${rewritten(part, was)}`);
   };
-  const [heads, parts] = [new Map(Object.entries(told.head)), new Map(Object.entries(file))];
-  const dueHeads = new Map(Object.entries(due.head));
-  for (const part of new Set([...dueHeads.keys(), ...heads.keys()]))
-    compare([part], parts.get(part), heads.get(part), dueHeads.get(part));
+  const [digestInFile, dueDigest] = [new Map(Object.entries(told.head)), new Map(Object.entries(due.head))];
+  const parts = new Map(Object.entries(file));
+  for (const part of new Set([...dueDigest.keys(), ...digestInFile.keys()]))
+    compare([part], parts.get(part), digestInFile.get(part), dueDigest.get(part));
   for (const list of ['log', 'ballots'] as const) {
     const [was, is] = [told[list], due[list]];
     if (was.length === is.length) {
@@ -219,19 +219,16 @@ function checkHeads(
       last = seq;
       continue;
     }
-    const path = chain === undefined ? ['log'] : ['log', seq];
-    findings.add(
-      path,
-      chain === undefined
-        ? `A post has a sealed log for entry ${seq}, but the log ends before it.`
-        : changed(game, last, seq),
-    );
+    if (chain === undefined)
+      findings.add(['log'], `A post has a sealed log for entry ${seq}, but the log ends before it.`);
+    else findings.add(['log', seq], changedBetween(game, last, seq));
     break;
   }
   return fitting;
 }
 
-function changed({ log }: ReadGame, last: number, seq: number): string {
+/** @param last the entry of the last posted head that fits the log; -1 if none does */
+function changedBetween({ log }: ReadGame, last: number, seq: number): string {
   const suspects = log.slice(last + 1, seq + 1).flatMap((entry) => {
     if (entry.kind === 'order') return [`entry ${entry.seq} (${entry.seat}: ${entry.said})`];
     return entry.kind === 'start' || entry.kind === 'undo' ? [`entry ${entry.seq}`] : [];
@@ -248,7 +245,7 @@ function changed({ log }: ReadGame, last: number, seq: number): string {
 }
 
 /** Returns false if parts of a file don't fit each other, so that no further check is possible. */
-function checkFits(game: ReadGame, findings: Findings): boolean {
+function checkConsistency(game: ReadGame, findings: Findings): boolean {
   const before = findings.count;
   const must = (right: boolean, path: JsonPath, what: string) => {
     if (!right) findings.add(path, what);

@@ -29,9 +29,9 @@ export function readReplay(
 ): { readonly paragraphs: readonly Paragraph[]; readonly well: boolean } {
   const inspection = inspect(bytes, library, posted);
   const { game } = inspection;
-  const told = game ? [...gameInWords(game, inspection.takenBack), paragraph('')] : [];
+  const story = game ? [...gameInWords(game, inspection.takenBack), paragraph('')] : [];
   return {
-    paragraphs: [...told, ...verdictInWords(inspection)],
+    paragraphs: [...story, ...verdictInWords(inspection)],
     well: inspection.count === 0 && inspection.fingerprint !== null,
   };
 }
@@ -145,17 +145,17 @@ function entryParagraphs(game: ReadGame, entry: ExportedEntry): Paragraph[] {
   const lead = `${String(entry.seq).padStart(4)}  ${terminalHour(new Date(entry.at))}  `;
   const back = takenBackBy(game, entry);
   const style = back === null ? 'plain' : 'dim';
-  const seen = thrownFor(entry);
+  const seen = rollsAndShuffles(entry);
   const withRolls = howMuch(seen) > 0 ? `, with ${seenInWords(seen)}` : '';
   const note = back === null ? '' : ` Taken back by entry ${back}${withRolls}.`;
   return [
-    paragraph(`${done(game, entry)}${note}`, style, lead),
+    paragraph(`${entryInWords(game, entry)}${note}`, style, lead),
     ...details(game, entry).map((line) => paragraph(line, style, MARGIN)),
     ...entry.told.map((line) => paragraph(unmarked(line), style, MARGIN)),
   ];
 }
 
-function thrownFor(entry: ExportedEntry): Seen {
+function rollsAndShuffles(entry: ExportedEntry): Seen {
   const throws = 'throws' in entry ? (entry.throws ?? []) : [];
   return throws
     .map(({ kind }) => (kind === 'die' ? { ...NOTHING_SEEN, rolls: 1 } : { ...NOTHING_SEEN, shuffles: 1 }))
@@ -169,7 +169,7 @@ function takenBackBy({ log }: ReadGame, entry: ExportedEntry): number | null {
   return order.takenBackBy;
 }
 
-function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
+function entryInWords({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
   const cause = entry.kind === 'order' ? entry.cause : undefined;
   const who = entry.by ?? (cause ? AUTHOR[cause] : 'The council');
   switch (entry.kind) {
@@ -211,31 +211,31 @@ function details(game: ReadGame, entry: ExportedEntry): string[] {
     case 'start':
       return [
         ...(entry.inherited ?? []).map(
-          (one, index) => `From the earlier game, order ${index + 1}: ${one.said}.${dice(one.throws)}`,
+          (one, index) => `From the earlier game, order ${index + 1}: ${one.said}.${rollsOf(one.throws)}`,
         ),
-        ...thrown(entry.throws),
+        ...rollLines(entry.throws),
       ];
     case 'order':
-      return [...(entry.reason === null ? [] : [`“${entry.reason}”`]), ...thrown(entry.throws)];
+      return [...(entry.reason === null ? [] : [`“${entry.reason}”`]), ...rollLines(entry.throws)];
     case 'undo':
       return entry.reason === undefined ? [] : [`“${entry.reason}”`];
     case 'council':
       if (entry.lets !== undefined) return entry.reason === undefined ? [] : [`“${entry.reason}”`];
-      return entry.ballot === null ? [] : lines(game.ballots[entry.ballot - 1]);
+      return entry.ballot === null ? [] : tallyLines(game.ballots[entry.ballot - 1]);
     case 'ballot':
-      return [...lines(game.ballots[entry.ballot - 1]), ...thrown(entry.throws)];
+      return [...tallyLines(game.ballots[entry.ballot - 1]), ...rollLines(entry.throws)];
     default:
       return [];
   }
 }
 
-function thrown(throws: readonly ExportedThrow[] | null): string[] {
-  const words = dice(throws).trim();
+function rollLines(throws: readonly ExportedThrow[] | null): string[] {
+  const words = rollsOf(throws).trim();
   return words === '' ? [] : [words];
 }
 
 /** " Rolled: Grant attacks: 4; Tie: 2 (1 to 3)." */
-function dice(throws: readonly ExportedThrow[] | null): string {
+function rollsOf(throws: readonly ExportedThrow[] | null): string {
   if (throws === null || throws.length === 0) return '';
   const each = throws.map((one) => {
     if (one.kind === 'die') return `${one.purpose}: ${one.face}${one.sides === 6 ? '' : ` (1 to ${one.sides})`}`;
@@ -244,11 +244,11 @@ function dice(throws: readonly ExportedThrow[] | null): string {
   return ` Rolled: ${each.join('; ')}.`;
 }
 
-function lines(ballot: ExportedBallot | undefined): string[] {
+function tallyLines(ballot: ExportedBallot | undefined): string[] {
   return (ballot?.tally ?? []).map(({ choice, votes, voters, reasons }) => {
     const whose = voters ? `: ${voters.join(', ')}` : '';
     const why = reasons.map(({ text, by, votes: of }) => `“${text}” (${by}${of > 1 ? ` and ${of - 1} more` : ''})`);
-    const said = choice === 'for' || choice === 'against' ? `${choice} the change` : choice.said;
+    const said = typeof choice === 'string' ? `${choice} the change` : choice.said;
     return `${votes} ${votes === 1 ? 'vote' : 'votes'}: ${said}${whose}.${why.length > 0 ? ` ${why.join(', ')}` : ''}`;
   });
 }
@@ -259,7 +259,7 @@ function undecided(ballot: ExportedBallot): Paragraph[] {
   const on = subject === 'council' ? ' on how the table decides' : '';
   const how = closed ? (closed.how === 'lost' ? 'doesn’t pass' : 'is cancelled') : 'is open';
   const heading = `Ballot ${number}${on} ${how}.`;
-  return [heading, ...lines(ballot)].map((line) => paragraph(line, 'dim', MARGIN));
+  return [heading, ...tallyLines(ballot)].map((line) => paragraph(line, 'dim', MARGIN));
 }
 
 function choiceInWords(choice: ExportedChoice): string {
@@ -269,7 +269,7 @@ function choiceInWords(choice: ExportedChoice): string {
 function conclusion(game: ReadGame, takenBack: Seen | null): Paragraph[] {
   const { ended, summary, log } = game;
   const outcome = ended?.outcome;
-  const thrown = log.filter((entry) => takenBackBy(game, entry) !== null).map(thrownFor);
+  const thrown = log.filter((entry) => takenBackBy(game, entry) !== null).map(rollsAndShuffles);
   return [
     ...(outcome ? [paragraph(`${outcome.headline} ${outcome.reason}`, 'bold')] : []),
     paragraph(capital(unmarked(summary)), outcome ? 'plain' : 'bold'),

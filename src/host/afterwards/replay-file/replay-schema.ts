@@ -35,7 +35,7 @@ const order = z
   .record(z.string(), z.union([text, z.array(text)]))
   .refine(({ verb }) => typeof verb === 'string', 'must have a verb') as z.ZodType<unknown> as z.ZodType<Order>;
 /** The order is null while it is secret. Its words follow a name: "orders Grant to attack". */
-const ordered = { order: order.nullable(), said: text };
+const orderWithWords = { order: order.nullable(), said: text };
 
 /** A deal has, for each place, the former place of the card that is now there. Places count from 0. */
 const thrown = z.discriminatedUnion('kind', [
@@ -92,9 +92,13 @@ const plan = z
   .array(z.union([order, name]))
   .min(1)
   .max(MOST.steps);
-const choice = z.union([z.strictObject(ordered), z.strictObject({ plan, said: text }), z.enum(['for', 'against'])]);
+const choice = z.union([
+  z.strictObject(orderWithWords),
+  z.strictObject({ plan, said: text }),
+  z.enum(['for', 'against']),
+]);
 /** The choices of a tie. None for a secret ballot while the game goes on. */
-const level = z
+const tiedChoices = z
   .array(choice)
   .max(MOST.names)
   .refine(({ length }) => length !== 1, 'must not have a tie of only one choice');
@@ -106,28 +110,28 @@ const decision = z.strictObject({
   tie: z
     .strictObject({
       rule: z.enum(['first', 'held-longest', 'commander', 'die']),
-      among: level,
+      among: tiedChoices,
     })
     .nullable(),
 });
 
 /** `by` made the entry, or closed the ballot that decided it. `told` has the sentences that everybody was told. */
-const inEntry = { seq: count, at: time, by: name.nullable(), told: z.array(text) };
+const entryHead = { seq: count, at: time, by: name.nullable(), told: z.array(text) };
 /** An order that a “what if” inherits. Its dice were thrown and sealed in the original game. */
-const inherited = z.strictObject({ seat: text, ...ordered, throws: throws.nullable() });
+const inherited = z.strictObject({ seat: text, ...orderWithWords, throws: throws.nullable() });
 const entry = z.discriminatedUnion('kind', [
   z.strictObject({
-    ...inEntry,
+    ...entryHead,
     kind: z.literal('start'),
     throws,
     /** In a “what if”: the orders that stood where it branches off. */
     inherited: z.array(inherited).exactOptional(),
   }),
   z.strictObject({
-    ...inEntry,
+    ...entryHead,
     kind: z.literal('order'),
     seat: text,
-    ...ordered,
+    ...orderWithWords,
     throws: throws.nullable(),
     reason: text.nullable(),
     /** The number of the ballot that decided the order, or that the order overruled. */
@@ -137,7 +141,7 @@ const entry = z.discriminatedUnion('kind', [
     takenBackBy: count.nullable(),
   }),
   z.strictObject({
-    ...inEntry,
+    ...entryHead,
     kind: z.literal('undo'),
     takesBack: count,
     /** Absent if none was needed, because nothing had been seen, or if it was deleted. */
@@ -145,9 +149,9 @@ const entry = z.discriminatedUnion('kind', [
     /** The side that agreed to the take-back, with `by` as its member. */
     agreed: text.exactOptional(),
   }),
-  z.strictObject({ ...inEntry, kind: z.literal('abandon') }),
+  z.strictObject({ ...entryHead, kind: z.literal('abandon') }),
   z.strictObject({
-    ...inEntry,
+    ...entryHead,
     kind: z.literal('council'),
     seat: text,
     council,
@@ -158,7 +162,7 @@ const entry = z.discriminatedUnion('kind', [
     reason: text.exactOptional(),
   }),
   z.strictObject({
-    ...inEntry,
+    ...entryHead,
     kind: z.literal('ballot'),
     seat: text,
     ballot: count,
@@ -310,7 +314,7 @@ export type ExportedLine = Frozen<z.infer<typeof line>>;
 export type ExportedVote = Frozen<z.infer<typeof vote>>;
 export type ExportedDigests = Frozen<z.infer<typeof digests>>;
 
-type BodyOf<Entry> = Entry extends unknown ? Omit<Entry, keyof typeof inEntry> : never;
+type BodyOf<Entry> = Entry extends unknown ? Omit<Entry, keyof typeof entryHead> : never;
 export type ExportedEntryBody = BodyOf<ExportedEntry>;
 
 function isTime(text: string): boolean {

@@ -38,6 +38,7 @@ function safe(text: string): string {
   return text.replace(/[\n\r\t\v\f\u0085\u2028\u2029]/g, ' ').replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '');
 }
 
+/** Text without Discord's Markdown. Its times are in words. */
 export function unmarked(text: string): string {
   return text
     .replace(/<t:(\d{1,11})(?::\w)?>/g, (_, seconds: string) => terminalMoment(new Date(Number(seconds) * 1000)))

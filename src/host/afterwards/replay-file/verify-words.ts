@@ -17,14 +17,14 @@ type OrderNames = (seq: number, choice: string) => string;
 interface Checked {
   readonly entries: readonly EntryRecord[];
   readonly takenBack: Seen;
-  /** The fault if the log no longer fits the rules; null if it fits. Not told if dice are wrong. */
+  /** The fault if the log no longer fits the rules; null if it fits. The answer leaves it out if dice are wrong. */
   readonly incompatibility: string | null;
-  /** Names tied choices. By default, orders are told as they stand in the log. */
+  /** Names tied choices. By default, their orders are written as in the log. */
   readonly naming?: OrderNames;
   /** A sentence for each member who was allowed to play a side despite having seen another's secrets. */
   readonly lettings?: readonly string[];
   /** The replay file; null if there is none. */
-  readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
+  readonly replay: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
 }
 
 /** The answer to `/verify` for a game that has ended. */
@@ -36,14 +36,13 @@ export function verified(
     incompatibility,
     naming = (_seq, choice) => choiceInPlainWords(choice),
     lettings = [],
-    replayed,
+    replay,
   }: Checked,
 ): Reply {
   const throws = checkRolls(game, entries);
   const list = throws.map(({ seq, thrown, honest, among, takenBackBy }) => {
     const faces = among && honest ? ` (${facesOfChoices(among, (choice) => naming(seq, choice))})` : '';
-    const back = takenBackBy === null ? '' : ` (taken back by entry ${takenBackBy})`;
-    return `${seq}. ${thrown.purpose}: **${shown(thrown)}**${faces}${honest ? '' : ' ✗'}${back}`;
+    return `${seq}. ${thrown.purpose}: **${shown(thrown)}**${faces}${honest ? '' : ' ✗'}${takenBackNote(takenBackBy)}`;
   });
   const lines = [
     verdict(game, throws, incompatibility),
@@ -52,8 +51,8 @@ export function verified(
     ...inherited(entries),
     `Seal: \`${game.seal}\``,
     `Secret: \`${game.secret}\``,
-    ...(replayed ? [`Replay’s fingerprint: \`${replayed.fingerprint}\``] : []),
-    ...(replayed?.renamed ? [`${RENAMED}.`] : []),
+    ...(replay ? [`Replay’s fingerprint: \`${replay.fingerprint}\``] : []),
+    ...(replay?.renamed ? [`${RENAMED}.`] : []),
     ...list,
   ];
   return reply('member', lines.join('\n'), {
@@ -86,7 +85,7 @@ function shown(thrown: Throw): string {
   return thrown.kind === 'die' ? String(thrown.face) : thrown.deal.join(' ');
 }
 
-function verdict(game: GameRecord, throws: readonly CheckedThrow[], where: string | null): string {
+function verdict(game: GameRecord, throws: readonly CheckedThrow[], incompatibility: string | null): string {
   const wrong = throws.filter(({ honest }) => !honest).map(({ seq, thrown }) => `entry ${seq} (${thrown.purpose})`);
   const sealed = sealOf(game.secret) === game.seal;
   if (!sealed || wrong.length > 0) {
@@ -97,8 +96,8 @@ function verdict(game: GameRecord, throws: readonly CheckedThrow[], where: strin
     ].join(' ');
   }
   const honest = `**The dice are honest:** ${counted(throws.length)}.`;
-  if (where === null) return honest;
-  return `${honest} But the log doesn’t fit today’s rules (${where}): either the rules or the log has changed.`;
+  if (incompatibility === null) return honest;
+  return `${honest} But the log doesn’t fit today’s rules (${incompatibility}): either the rules or the log has changed.`;
 }
 
 /** The rolls that a “what if” inherits were sealed with another secret. */
@@ -132,9 +131,13 @@ function checklist(game: GameRecord, throws: readonly CheckedThrow[]): string {
     'entry  shown  for  |  message',
     ...throws.map(
       ({ seq, thrown, message, takenBackBy }) =>
-        `${seq}  ${shown(thrown)}  ${purpose(thrown)}${takenBackBy === null ? '' : ` (taken back by entry ${takenBackBy})`}  |  ${message}`,
+        `${seq}  ${shown(thrown)}  ${purpose(thrown)}${takenBackNote(takenBackBy)}  |  ${message}`,
     ),
   ].join('\n')}\n`;
+}
+
+function takenBackNote(takenBackBy: number | null): string {
+  return takenBackBy === null ? '' : ` (taken back by entry ${takenBackBy})`;
 }
 
 const SHUFFLES = [

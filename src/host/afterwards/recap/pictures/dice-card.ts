@@ -75,21 +75,21 @@ function placeOver({ width, height }: Scene, free: Picture['free']): { x: number
 function oneDie(die: Die, fortune: Fortune | null, inks: Inks): Item[] {
   const size = fortune ? 128 : 156;
   const y = (fortune ? 74 : 84) + size / 2;
-  const foot = fortune ? [luck(fortune, inks)] : [];
-  if (!die.roll) return [faced(die, { x: WIDTH / 2, y, size }, inks), ...foot];
+  const foot = fortune ? [luckLine(fortune, inks)] : [];
+  if (!die.roll) return [dieItem(die, { x: WIDTH / 2, y, size }, inks), ...foot];
   const x = EDGE + 8 + size + 24;
   const width = WIDTH - EDGE - 4 - x;
   const { whose, needs } = die.roll;
   const text = { kind: 'text', x: x + width / 2, fill: inks.dark, align: 'center', maxWidth: width } as const;
   return [
-    faced(die, { x: EDGE + 8 + size / 2, y, size }, inks),
+    dieItem(die, { x: EDGE + 8 + size / 2, y, size }, inks),
     ...(whose === null
       ? [{ ...text, y: fortune ? 112 : 128, text: needs, face: 'text', size: 44 } as const]
       : [
           { ...text, y: fortune ? 100 : 112, text: whose, face: 'bold', size: 36 } as const,
           { ...text, y: fortune ? 136 : 150, text: needs, face: 'text', size: 36 } as const,
         ]),
-    ...verdict(die.roll, { x, width, size: 54, ...boxOf(whose !== null, fortune !== null) }, inks),
+    ...outcomeBox(die.roll, { x, width, size: 54, ...boxOf(whose !== null, fortune !== null) }, inks),
     ...foot,
   ];
 }
@@ -99,7 +99,7 @@ function boxOf(named: boolean, withLuck: boolean): { readonly y: number; readonl
   return named ? { y: 168, height: 72 } : { y: 152, height: 88 };
 }
 
-function luck({ expected, actual }: Fortune, { dark }: Inks): Item {
+function luckLine({ expected, actual }: Fortune, { dark }: Inks): Item {
   return {
     kind: 'text',
     x: WIDTH / 2,
@@ -113,8 +113,8 @@ function luck({ expected, actual }: Fortune, { dark }: Inks): Item {
   };
 }
 
-/** The left edge of the verdicts of several dice. */
-const VERDICTS = 296;
+/** The left edge of the outcomes of several dice. */
+const OUTCOMES = 296;
 
 function dieRow(die: Die, at: number, of: number, inks: Inks): Item[] {
   const height = of > 2 ? (HEIGHT - 76) / of : 94;
@@ -123,11 +123,11 @@ function dieRow(die: Die, at: number, of: number, inks: Inks): Item[] {
   const letters = Math.min(34, height / 2.4);
   const x = EDGE + size + 16;
   const { roll, purpose } = die;
-  const width = (roll ? VERDICTS - 12 : WIDTH - EDGE) - x;
+  const width = (roll ? OUTCOMES - 12 : WIDTH - EDGE) - x;
   const text = { kind: 'text', x, fill: inks.dark, size: letters, maxWidth: width } as const;
   const middle = top + height / 2;
   return [
-    faced(die, { x: EDGE + size / 2, y: middle, size }, inks),
+    dieItem(die, { x: EDGE + size / 2, y: middle, size }, inks),
     ...(roll
       ? [
           ...(roll.whose === null
@@ -136,9 +136,9 @@ function dieRow(die: Die, at: number, of: number, inks: Inks): Item[] {
                 { ...text, y: middle - letters * 0.16, text: roll.whose, face: 'bold' } as const,
                 { ...text, y: middle + letters * 0.86, text: roll.needs, face: 'text' } as const,
               ]),
-          ...verdict(
+          ...outcomeBox(
             roll,
-            { x: VERDICTS, y: middle - size * 0.4, width: WIDTH - EDGE - VERDICTS, height: size * 0.8, size: letters },
+            { x: OUTCOMES, y: middle - size * 0.4, width: WIDTH - EDGE - OUTCOMES, height: size * 0.8, size: letters },
             inks,
           ),
         ]
@@ -155,7 +155,7 @@ interface Room {
 }
 
 /** A success is light on dark, a failure dark in a frame. So they differ at a glance, also without colour. */
-function verdict({ outcome, carried }: Roll, { size: most, ...box }: Room, { paper, light, dark }: Inks): Item[] {
+function outcomeBox({ outcome, carried }: Roll, { size: most, ...box }: Room, { paper, light, dark }: Inks): Item[] {
   const size = fitting(outcome, most, box.width - 24);
   return [
     { kind: 'rect', ...box, radius: 10, fill: carried ? dark : paper, stroke: { colour: dark, width: 3 } },
@@ -172,7 +172,7 @@ function verdict({ outcome, carried }: Roll, { size: most, ...box }: Room, { pap
   ];
 }
 
-function faced({ face, sides }: Die, { x, y, size }: Omit<Room, 'width' | 'height'>, { light, dark }: Inks): Item {
+function dieItem({ face, sides }: Die, { x, y, size }: Omit<Room, 'width' | 'height'>, { light, dark }: Inks): Item {
   const blank: Item = {
     kind: 'rect',
     x: -size / 2,
@@ -187,7 +187,7 @@ function faced({ face, sides }: Die, { x, y, size }: Omit<Room, 'width' | 'heigh
     kind: 'group',
     x,
     y,
-    items: [blank, ...(sides === 6 ? pips(face, size, dark) : [figure(face, size, dark)])],
+    items: [blank, ...(sides === 6 ? pips(face, size, dark) : [numeral(face, size, dark)])],
   };
 }
 
@@ -212,8 +212,8 @@ function pips(face: number, size: number, ink: Colour): Item[] {
   }));
 }
 
-function figure(face: number, die: number, ink: Colour): Item {
-  const size = die * 0.56;
+function numeral(face: number, dieSize: number, ink: Colour): Item {
+  const size = dieSize * 0.56;
   return {
     kind: 'text',
     x: 0,
@@ -223,7 +223,7 @@ function figure(face: number, die: number, ink: Colour): Item {
     size,
     fill: ink,
     align: 'center',
-    maxWidth: die * 0.8,
+    maxWidth: dieSize * 0.8,
   };
 }
 

@@ -5,7 +5,7 @@ import { WHAT_IF } from '../../../table/game-words.ts';
 import type { PlayedGame } from '../../../table/played-game.ts';
 import { type ScoreHistory, scoreHistoryOf } from '../../../table/turning-points.ts';
 import type { MapViewer, ShownOrder, ShownWorth } from '../plan.ts';
-import { chancesInWords, fromTo, partsInWords, turningHeading } from '../recap-words.ts';
+import { BEFORE_LAST_DICE, chancesInWords, fromTo, partsInWords, turningHeading } from '../recap-words.ts';
 
 export function gameEnd({ game, system, position }: PlayedGame): string {
   const ending = system.positionWords.ending(position.state);
@@ -35,22 +35,20 @@ export function hasMoved({ decision, dice }: ShownWorth): boolean {
 }
 
 /** Chooses the words for the last figure: `undiced` while what the last order's dice did is hidden. */
-export function lastTold({ game, lastDice }: PlayedGame, ended: string, running: string, undiced: string): string {
+export function wordsForLast({ game, lastDice }: PlayedGame, ended: string, running: string, undiced: string): string {
   if (game.ended) return ended;
   return lastDice === 'untold' ? undiced : running;
 }
 
 /** "Order 7, Grant attacks Lee: die 3, fails." */
-function thrown(playedGame: PlayedGame, shownOrder: ShownOrder): string {
-  const { dice, points } = shownOrder;
-  const scores = shownOrder.isPhase ? scoreHistoryOf(playedGame) : null;
-  const stood = scores && points ? `: ${pointsInBrief(scores, points)}` : '';
-  const fell = dice.map(({ face, roll }) => {
+function orderSentence(playedGame: PlayedGame, { number, words, isPhase, dice, points }: ShownOrder): string {
+  const scores = isPhase ? scoreHistoryOf(playedGame) : null;
+  const totals = scores && points ? `: ${pointsInBrief(scores, points)}` : '';
+  const rolls = dice.map(({ face, roll }) => {
     const whose = roll?.whose ? `${roll.whose}, ` : '';
     return `${whose}die ${face}${roll ? `, ${roll.outcome}` : ''}`;
   });
-  const { number, words, isPhase } = shownOrder;
-  return `${isPhase ? words : `Order ${number}, ${words}`}${fell.length > 0 ? `: ${fell.join('; ')}` : ''}${stood}.`;
+  return `${isPhase ? words : `Order ${number}, ${words}`}${rolls.length > 0 ? `: ${rolls.join('; ')}` : ''}${totals}.`;
 }
 
 export function animationInWords(
@@ -63,17 +61,12 @@ export function animationInWords(
   const orders = count(playedGame.givenOrders.length, 'order');
   const first = `Animation: the maps of ${pictureTitle(playedGame)} one after another, ${orders} in ${count(frames, 'picture')}, with each order’s dice on a card.${twice(views)}`;
   const last = gameEnd(playedGame);
-  const whole = [first, ...given.map((shownOrder) => thrown(playedGame, shownOrder)), last].join(' ');
+  const sentences = (some: readonly ShownOrder[]) => some.map((shownOrder) => orderSentence(playedGame, shownOrder));
+  if ([first, ...sentences(given), last].join(' ').length <= LONGEST_ALT)
+    return fittedAlt(first, sentences(given), last);
   // In a long game, orders without dice are left out.
-  const told =
-    whole.length <= LONGEST_ALT
-      ? given
-      : given.filter(({ dice, turning }) => dice.length > 0 || (turning && scoreHistoryOf(playedGame)));
-  return fittedAlt(
-    first,
-    told.map((shownOrder) => thrown(playedGame, shownOrder)),
-    last,
-  );
+  const rolled = given.filter(({ dice, turning }) => dice.length > 0 || (turning && scoreHistoryOf(playedGame)));
+  return fittedAlt(first, sentences(rolled), last);
 }
 
 /** " First as the Union saw it, then as it was." */
@@ -85,18 +78,16 @@ function twice(views: readonly MapViewer[]): string {
 export function chartInWords(playedGame: PlayedGame, shownOrders: readonly ShownOrder[]): string {
   const { course } = playedGame;
   if (!course) return '';
-  const { start, decisions, dice, end, moves } = balanceOf(course);
   const turns = shownOrders.flatMap(({ turning, worth, number, words }) =>
     turning && worth ? [`Order ${number}, ${words}: ${fromTo(worth)}, ${partsInWords(worth)}.`] : [],
   );
-  const [first, last] = [percent(course.start, start), percent(course.end, end)];
-  const when = lastTold(playedGame, CHART.atTheEnd, CHART.now, 'before the last order’s dice');
-  const sum = chancesInWords({ start: first, decisions, dice, end: last }, when);
+  const when = wordsForLast(playedGame, CHART.atTheEnd, CHART.now, BEFORE_LAST_DICE);
+  const sum = chancesInWords(course, balanceOf(course), when);
   const named = turningHeading(turns.length)
     .map((heading) => ` ${heading}`)
     .join('');
   return fittedAlt(
-    `Chart: the winning chances of ${pictureTitle(playedGame)} over ${count(moves.length, 'order')}: ${sum}.${named}`,
+    `Chart: the winning chances of ${pictureTitle(playedGame)} over ${count(course.moves.length, 'order')}: ${sum}.${named}`,
     turns,
     gameEnd(playedGame),
   );
@@ -107,10 +98,10 @@ export function storyboardInWords(playedGame: PlayedGame, shownOrders: readonly 
   return fittedAlt(
     `Storyboard of ${pictureTitle(playedGame)}: the start and ${muchOf(shownOrders, orders)}.`,
     shownOrders.map(({ number, caption, worth, points }) => {
-      const moved = worth !== null && (number === 0 || hasMoved(worth));
-      const stood = scores && points ? pointsInBrief(scores, points) : null;
-      const told = moved ? percent(worth.after) : stood;
-      return told === null ? `${caption}.` : `${caption}: ${told}.`;
+      const isNews = worth !== null && (number === 0 || hasMoved(worth));
+      const totals = scores && points ? pointsInBrief(scores, points) : null;
+      const standing = isNews ? percent(worth.after) : totals;
+      return standing === null ? `${caption}.` : `${caption}: ${standing}.`;
     }),
     gameEnd(playedGame),
   );
@@ -136,8 +127,8 @@ export function pictureTitle({ system, game }: PlayedGame): string {
 export function fittedAlt(first: string, sentences: readonly string[], last: string): string {
   const whole = [first, ...sentences, last].join(' ');
   if (whole.length <= LONGEST_ALT) return whole;
-  const kept = linesWithin(sentences, LONGEST_ALT - [first, MORE, last].join(' ').length - 1);
-  return [first, ...kept, MORE, last].join(' ');
+  const fitting = linesWithin(sentences, LONGEST_ALT - [first, MORE, last].join(' ').length - 1);
+  return [first, ...fitting, MORE, last].join(' ');
 }
 
 const MORE = 'Some events are left out. The recap’s text file has every order.';

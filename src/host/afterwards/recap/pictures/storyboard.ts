@@ -28,7 +28,7 @@ export function storyboardOf(playedGame: PlayedGame): Picture {
   const all = recapPlanOf(playedGame).shown;
   const orders = playedGame.givenOrders.length;
   const first = mapOf(playedGame, all[0] as ShownOrder).scene;
-  const shownOrders = chosen(all, first.height > first.width);
+  const shownOrders = chosenOrders(all, first.height > first.width);
   const height = Math.round((first.height * MAP) / first.width);
   const columns = Math.min(COLUMNS, shownOrders.length);
   const { paper, dark: ink } = legibleInks(first.palette);
@@ -44,7 +44,7 @@ export function storyboardOf(playedGame: PlayedGame): Picture {
       x: GUTTER + (index % columns) * (MAP + GUTTER),
       y: HEADING + Math.floor(index / columns) * (height + CAPTION + GUTTER),
       items: [
-        small(playedGame, shownOrder, first),
+        smallMap(playedGame, shownOrder, first),
         { kind: 'rect', x: 0, y: 0, width: MAP, height, stroke: { colour: ink, width: shownOrder.turning ? 7 : 2 } },
         ...caption(playedGame, shownOrder, height, last ? gameEnd(playedGame) : null, ink),
       ],
@@ -73,7 +73,7 @@ function heading(playedGame: PlayedGame, much: string, width: number, ink: Colou
 }
 
 /** A small map, made only when it is drawn. Making all at once would hold up the event loop. */
-function small(playedGame: PlayedGame, shownOrder: ShownOrder, { width, height, palette }: Scene): Item {
+function smallMap(playedGame: PlayedGame, shownOrder: ShownOrder, { width, height, palette }: Scene): Item {
   const scale = MAP / width;
   const clip = { width: MAP, height: height * scale };
   return {
@@ -97,13 +97,13 @@ const LEAST = 6;
 const MOST = { few: 8, many: 12, high: 8 };
 
 /** Chooses orders with dice first. There are at least six maps, of phases as many as fit, and no row has a gap. */
-function chosen(shown: readonly ShownOrder[], isHigh: boolean): readonly ShownOrder[] {
+function chosenOrders(shown: readonly ShownOrder[], isHigh: boolean): readonly ShownOrder[] {
   const most = MOST[isHigh ? 'high' : shown.length < 20 ? 'few' : 'many'];
   if (shown.length <= most) return shown;
   const least = shown.some(({ isPhase }) => isPhase) ? most : LEAST;
   const wanted = Math.max(least, shown.filter(({ rank }) => rank !== 'plain').length);
-  const even = Math.ceil(Math.min(most, wanted) / COLUMNS) * COLUMNS;
-  return thinned(shown, even, [({ rank }) => rank === 'plain', ({ rank }) => rank === 'rolled']);
+  const inFullRows = Math.ceil(Math.min(most, wanted) / COLUMNS) * COLUMNS;
+  return thinned(shown, inFullRows, [({ rank }) => rank === 'plain', ({ rank }) => rank === 'rolled']);
 }
 
 /** Sizes of letters in one line, and in two lines: the smallest that can be read on a phone. */
@@ -142,11 +142,11 @@ function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, en
       { ...text, text: end, face: 'text', maxWidth: MAP - 4 },
     ];
   if (scores && points) {
-    const stood = pointsInBrief(scores, points);
-    const fits = turning && widthOf('text', text.size, stood) <= BESIDE;
+    const totals = pointsInBrief(scores, points);
+    const fits = turning && widthOf('text', text.size, totals) <= BESIDE;
     return [
       ...nameLines(turning && !fits ? `${order}: ${TURNING}` : order, top, ink, MAP - 4),
-      { ...text, text: stood, face: 'text', maxWidth: fits ? BESIDE : MAP - 4 },
+      { ...text, text: totals, face: 'text', maxWidth: fits ? BESIDE : MAP - 4 },
       ...(fits ? [turningPoint] : []),
     ];
   }
@@ -231,10 +231,10 @@ export function animationOf(playedGame: PlayedGame): Animation {
   const { shown } = recapPlanOf(playedGame);
   const views = mapViewersFor(playedGame);
   const whole = shown.flatMap((shownOrder, index) => framesOf(shownOrder, index === shown.length - 1));
-  const kept = thinned(whole, Math.floor(MOST_FRAMES / views.length), SPARE);
-  const times = timesOf(views.flatMap(() => kept));
+  const perView = thinned(whole, Math.floor(MOST_FRAMES / views.length), SPARE);
+  const times = timesOf(views.flatMap(() => perView));
   const frames = views
-    .flatMap((mapViewer) => scenesOf(playedGame, kept, mapViewer))
+    .flatMap((mapViewer) => scenesOf(playedGame, perView, mapViewer))
     .map((scene, index) => ({
       ms: times[index] as number,
       get scene() {
