@@ -227,7 +227,7 @@ const scenario = z.strictObject({
   /** Places that score at the end of a turn, instead of the usual ones. */
   held: held.optional(),
   decides: decides.optional(),
-  /** The Confederates' points for the Union's losses: `each` for the `first` strength points, `further` after [12.2]. */
+  /** The Confederates' points for the Union's losses: `each` for the `first` strength points, then `further` [12.2]. */
   unionLoss: z.strictObject({ first: number, each: number, further: number }).optional(),
   /** Multiplies the Confederates' scheduled points. */
   confederateReinforcements: z.int().min(1).max(5).optional(),

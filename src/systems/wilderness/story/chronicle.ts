@@ -185,7 +185,7 @@ function bluffOf(theatre: Theatre, turn: number, { counters }: State, order: Ord
 /** Hexes within which a counter worries the enemy. */
 const NEAR = 3;
 
-/** Dummies of a finished game that were never found, with the turns that each stood near the enemy, most turns first. */
+/** Dummies of a finished game that were never found, with the turns that each stood near the enemy, the most first. */
 export function unfoundDummies(theatre: Theatre, episodes: readonly WildernessEpisode[]) {
   const turnEnds = episodes.filter(({ after }, index) => episodes[index + 1]?.after.turn !== after.turn);
   const last = episodes.at(-1)?.after;

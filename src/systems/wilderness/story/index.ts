@@ -25,7 +25,7 @@ import { sum } from '../../../kit/subsets.ts';
 import { POINTS_FOR, unionLead, winnerOf } from '../rules/scoring.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
-import { type EachSide, type EventOf, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
+import { type EachSide, type EventOf, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
 import { byPar, datesBetween, ending, leadWords, pointsAndPar } from '../words/game-status.ts';
 import { sideAdjective, sideName, unitName, unitWords } from '../words/names.ts';
 import {
@@ -333,7 +333,7 @@ function isWorn({ lost: { union, confederate } }: State): boolean {
   return confederate >= WORN && confederate > union;
 }
 
-/** The most valuable place a side has gained; `null` if none is worth a headline. */
+/** The most valuable place that a side has gained since the start; `null` if none is worth a headline. */
 function taken(theatre: Theatre, { control: before }: State, { control, scenario }: State, side: Side): string | null {
   const [first] = scenarioOf(theatre, scenario)
     .held.filter(
@@ -365,8 +365,8 @@ function headlineOf(theatre: Theatre, episodes: readonly WildernessEpisode[], la
     const close = isTotal ? `, ${score}` : '';
     return `${isFought ? 'Grant and Lee fight each other to a draw' : 'Neither Grant nor Lee wins in Virginia'}${close}`;
   }
-  const prizes = eachSide((side) => taken(theatre, episodes[0]?.after ?? last, last, side));
-  const [gained, lost] = [prizes[winner], prizes[otherSide(winner)]];
+  const takenBy = (side: Side) => taken(theatre, episodes[0]?.after ?? last, last, side);
+  const [gained, lost] = [takenBy(winner), takenBy(otherSide(winner))];
   const who = COMMANDERS[winner];
   if (gained === CAPITALS.confederate && winner === 'union') return `Richmond falls, and Grant wins ${score}`;
   if (gained !== null) return `${who} takes ${gained} and wins ${score}`;

@@ -9,7 +9,7 @@ import { SUPPLY_RANGE, supplyIn, supplyWay } from '../rules/supply.ts';
 import type { State } from '../state.ts';
 import { isSameLine, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { positionFromView, type StackView, type View } from '../view.ts';
-import { otherSide, SIDES, type Side, type Terrain } from '../vocabulary.ts';
+import { isSide, otherSide, SIDES, type Side, type Terrain } from '../vocabulary.ts';
 import { hexName, sideAdjective, sideName, unitName } from './names.ts';
 import { conditions, ownWords, stackWords } from './position-text.ts';
 import { placesThatScore } from './reference-tables.ts';
@@ -38,7 +38,7 @@ interface Place {
 export function textAt(theatre: Theatre, view: View, named: string): string {
   const hex = hexOfPlace(theatre, view, named);
   if (hex === null) return 'There is no such place on the map.';
-  const side = SIDES.find((one) => one === view.viewer) ?? null;
+  const side = isSide(view.viewer) ? view.viewer : null;
   const state = positionFromView(theatre, view, side ?? view.side);
   const place = { theatre, view, hex, state, board: boardOf(theatre, state), side };
   const unit = view.stacks.flatMap(({ own }) => own ?? []).find((one) => one.unit === named);

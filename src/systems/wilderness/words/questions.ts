@@ -106,13 +106,13 @@ export function question(theatre: Theatre, state: State, seat: SeatId, draft: Dr
   if (slot === 'verb') return { slot, prompt: 'What is your order?', choices: plain };
   const { prompt, note } = wordsOf(draft.verb as Verb, slot);
   const values = plain.map(({ value }) => value);
-  const text = values.length > 0 ? (note?.(momentOf(theatre, state, side), draft, values) ?? null) : null;
+  const advice = values.length > 0 ? (note?.(momentOf(theatre, state, side), draft, values) ?? null) : null;
   return {
     slot,
     prompt,
     choices: isLong(theatre, open) ? withUses(theatre, state, side, plain) : plain,
     ...(several ? { several } : {}),
-    ...(text === null ? {} : { note: text }),
+    ...(advice === null ? {} : { note: advice }),
   };
 }
 
