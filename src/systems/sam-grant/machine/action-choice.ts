@@ -99,7 +99,7 @@ function withOthers(now: Situation, first: March): Actions {
     budget: LEGS.length,
     least: LEAST,
   });
-  return { orders: [moveOrder(from, legs)], value: value - now.worth };
+  return { orders: [withLegs({ verb: 'move', from }, legs)], value: value - now.worth };
 }
 
 function emptyMarch({ state: after, worth: value }: Situation, from: HexId): March {
@@ -204,7 +204,7 @@ function* jointAttacks(now: Situation, attacks: readonly March[], left: number):
     if (chosen.some((one) => one.from === from || readDestination(one.leg.to).by === by)) continue;
     chosen.push({ from, leg });
     after = marched(theatre, after, from, leg);
-    const orders = chosen.map((one) => moveOrder(one.from, [one.leg]));
+    const orders = chosen.map((one) => withLegs({ verb: 'move', from: one.from }, [one.leg]));
     if (orders.length > 1) yield { orders, value: gainOf(now, after) / orders.length };
     if (orders.length === left) return;
   }
@@ -243,10 +243,6 @@ function* builds(now: Situation): Generator<Actions> {
         value: gain - BUILT * stepWorth(theatre, state) * steps,
       };
     }
-}
-
-function moveOrder(from: HexId, legs: readonly Leg[]): Order {
-  return withLegs({ verb: 'move', from }, legs);
 }
 
 /** The groups that are tried: the strongest that fit, one fewer if all fit, and the weakest alone. */

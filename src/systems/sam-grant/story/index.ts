@@ -4,9 +4,9 @@ import { type ChapterDraft, inChapters, Pen } from '../../../kit/storytelling.ts
 import { type War, warMargin } from '../rules/two-theatre-war.ts';
 import { cityPoints, fallenCapitals, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
-import { lastTurnOf, type Theatre, yearOf } from '../theatre.ts';
+import { type GameLength, lastTurnOf, type Theatre, yearOf } from '../theatre.ts';
 import type { TwoTheatres } from '../two-theatres.ts';
-import { type Event, FRONTS, type Front, type Order, SIDES, type Side } from '../vocabulary.ts';
+import { type Event, FRONTS, type Front, type Order, SIDES } from '../vocabulary.ts';
 import { BEFORE_TURNS, endedEarly, ending, leadWords, levelWords } from '../words/game-status.ts';
 import { placeName, sideDoes, wordsOf } from '../words/names.ts';
 import { type ChronicleSeason, citiesTaken, type Span, seasonsOf, tallies, type YearEpisode } from './chronicle.ts';
@@ -29,7 +29,7 @@ function seasonName(theatre: Theatre, season: Span, months: readonly string[] = 
     : `${months[wording]} ${yearName(theatre, from)}`;
 }
 
-function lengthOf({ scenario }: Theatre): 'year' | 'campaign' {
+function lengthOf({ scenario }: Theatre): GameLength {
   return scenario.years.length > 0 ? 'campaign' : 'year';
 }
 
@@ -110,16 +110,11 @@ function pointsWords(theatre: Theatre, last: State): string {
   return `Cities brought ${brought}.${called} Each game-turn brought the Confederates ${victory.timePoints}${csa > 0 ? ' more' : ''}.`;
 }
 
-interface Fall {
-  readonly name: string;
-  readonly taker: Side;
-}
-
 /**
  * Cities whose fall makes the headline: capitals in enemy hands, or else the most valuable city that changed hands.
  * Of two equally valuable ones it is the winner's.
  */
-function falls(theatre: Theatre, first: State, last: State): readonly Fall[] {
+function falls(theatre: Theatre, first: State, last: State) {
   const capitals = fallenCapitals(theatre, last);
   if (capitals.length > 0) return capitals.map(({ hex, taker }) => ({ name: placeName(theatre, hex), taker }));
   const sides = last.result?.winner === 'csa' ? SIDES.toReversed() : SIDES;

@@ -87,10 +87,6 @@ function cardChoice(card: Card): Choice {
   return choice(card, cardName(card), hint);
 }
 
-function hexChoice(theatre: Theatre, hex: HexId): Choice {
-  return choice(hex, hexLabel(theatre, hex));
-}
-
 /** A place that blocks can march to: "2203 Louisville via 2204", with the room left there. */
 function placeChoice(theatre: Theatre, value: Destination, place: OpenPlace | null): Choice {
   const { hex, by } = readDestination(value);
@@ -139,7 +135,7 @@ function promptOfSlot(theatre: Theatre, state: State, { verb }: Draft, { slot, s
 function choicesOf(theatre: Theatre, state: State, side: Side, draft: Draft, slot: string): (value: string) => Choice {
   const block = (id: string, march = '') => blockChoice(blockOf(theatre, id), stepsOf(state, id), march);
   const pooled = (id: string) => blockChoice(blockOf(theatre, id));
-  const hex = (value: string) => hexChoice(theatre, value);
+  const hex = (value: string) => choice(value, hexLabel(theatre, value));
   const moment = { theatre, state, side };
   const leg = LEGS.findIndex((slots) => (slots as readonly string[]).includes(slot));
   if (draft.verb === 'move' && leg >= 0) {

@@ -57,11 +57,8 @@ const SENTENCES: WordsFor<'type', Event, [theatre: Theatre, sees: boolean, viewe
       const names = held[side].map((hex) => placeName(theatre, hex));
       return names.length > 0 ? [`${sideDoes(side, 'holds', 'hold')} ${atMost(names, 12)}.`] : [];
     });
-    return [
-      `${ended} is over. ${capital(leadWords(margin))}.`,
-      ...cities,
-      `For ${year} the whole deck is cut anew.`,
-    ].join(' ');
+    const lead = `${ended} is over. ${capital(leadWords(margin))}.`;
+    return [lead, ...cities, `For ${year} the whole deck is cut anew.`].join(' ');
   },
   /** "Union reinforcements come in at 1407 Washington: 2 blocks.", with their names to their own side. */
   reinforced: ({ side, hex, blocks }, theatre, sees) =>
