@@ -121,8 +121,7 @@ type Environment = Record<string, string | undefined>;
 /**
  * Adds the settings of a file like `.env.example` to an environment, which keeps its own.
  * @param path of the file, which need not exist. ENV_FILE names another one, which must.
- * @throws BadSettings if the file cannot be read, since it may hold a token, or if the environment sets the file's token
- * to nothing
+ * @throws BadSettings if the file cannot be read, since it may hold a token, or if the environment empties its token
  */
 export function readFileInto(env: Environment, path: string): void {
   const other = env.ENV_FILE || null;

@@ -153,7 +153,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
   ): GameChange | null {
     switch (alarm.what) {
       case 'ballot':
-        return ballot(table, alarm.ballot, now);
+        return tickBallot(table, alarm.ballot, now);
       case 'silence':
         return silence(table, alarm.seat, now);
       case 'clock':
@@ -171,7 +171,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
     }
   }
 
-  function ballot(table: GameTable, id: number, now: number): GameChange | null {
+  function tickBallot(table: GameTable, id: number, now: number): GameChange | null {
     const ballot = table.ballots.find((open) => open.id === id);
     if (!ballot) {
       store.clearAlarm(table.game.id, ALARM.ballot(id));

@@ -65,7 +65,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     const answer = atTable(caller, point, (table) => {
       const { game, system, position } = table;
       const last = position.latest.at(-1);
-      const orders = last ? together(table) : null;
+      const orders = together(table);
       const back = toTakeBack(table, orders ?? []);
       const isFree = !back.wasSeen && isOwn(caller, table);
       const right = isFree ? 'take' : rightOf(caller, table, back);
@@ -92,7 +92,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
   function agree(caller: Caller, point: LogPoint, asker: MemberId, code: string): Reply | null {
     return atTable(caller, point, (table) => {
       const last = table.position.latest.at(-1);
-      const orders = last ? together(table) : null;
+      const orders = together(table);
       const by = store.memberById(asker);
       if (!last || !orders || !by || code !== codeOf(table.game, point, asker))
         return reply('member', UNDO_ANSWERS.nobodyAsks);
@@ -251,7 +251,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     return system.rules.asked(before).some((asked) => asked.seat === seat && asked.phaseKey !== undefined);
   }
 
-  /** The orders taken back together, the last first; null if only the bot has ordered. */
+  /** The orders taken back together, the last first; null if no member has ordered. */
   function together({ game, position: { latest, turn } }: GameTable): OrderEntry[] | null {
     const from = togetherFrom(latest);
     if (from > 0 || latest.length === turn) return from < 0 ? null : latest.slice(from).reverse();

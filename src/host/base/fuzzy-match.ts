@@ -29,7 +29,7 @@ export function closest<Of extends Choice>(choices: readonly Of[], typed: string
     .map(({ choice }) => choice);
 }
 
-/** The best match. Null if the text matches several equally well, unless the labels of all others begin with its own. */
+/** The best match. Null if several match equally well, unless the labels of all others begin with its own. */
 export function theOne(choices: readonly Choice[], typed: string): Choice | null {
   const wanted = simplified(typed);
   if (wanted === '') return null;
@@ -49,8 +49,8 @@ const WORST_BY_BEGINNINGS = 3;
 const NOT_AT_ALL = 6;
 
 /**
- * From the best: 0 equal, 1 the same beginning, 2 beginnings of words in order, 3 in any order, 4 contained, 5 partly in
- * the hint.
+ * From the best: 0 equal, 1 the same beginning, 2 beginnings of words in order, 3 in any order, 4 contained, 5 partly
+ * in the hint.
  * @param wanted the typed text, simplified and not empty
  * @param typed its words
  */
