@@ -1,6 +1,6 @@
 import { biggestSwings, type Course } from '../../advisor/index.ts';
 import type { Seat, State } from '../../game/index.ts';
-import type { PlayedGame } from './played-game.ts';
+import { oncePerGame, type PlayedGame } from './played-game.ts';
 
 const MOST = 3;
 
@@ -47,17 +47,8 @@ export interface Turning {
   readonly ended: boolean;
 }
 
-const known = new WeakMap<PlayedGame, ScoreHistory | null>();
-
 /** Null for a game without points, with winning chances, or with secrets while it is played. */
-export function scoreHistoryOf(playedGame: PlayedGame): ScoreHistory | null {
-  let scores = known.get(playedGame);
-  if (scores === undefined) {
-    scores = tellsPoints(playedGame) ? computed(playedGame) : null;
-    known.set(playedGame, scores);
-  }
-  return scores;
-}
+export const scoreHistoryOf = oncePerGame((playedGame) => (tellsPoints(playedGame) ? computed(playedGame) : null));
 
 function tellsPoints({ system, game }: PlayedGame): boolean {
   return (
