@@ -58,6 +58,16 @@ interface DecidedVote {
   readonly proposers: ReadonlyMap<string, MemberRecord>;
 }
 
+/** Computes a value once for each played game, and forgets it with the game. */
+export function oncePerGame<Value>(work: (playedGame: PlayedGame) => Value): (playedGame: PlayedGame) => Value {
+  const known = new WeakMap<PlayedGame, { readonly value: Value }>();
+  return (playedGame) => {
+    const { value } = known.get(playedGame) ?? { value: work(playedGame) };
+    known.set(playedGame, { value });
+    return value;
+  };
+}
+
 /** @param solution null if the worth of orders is hidden */
 export function playedGameOf(
   store: Store,

@@ -1,6 +1,6 @@
 import { biggestSwings, type Course } from '../../advisor/index.ts';
 import type { Seat, State } from '../../game/index.ts';
-import type { PlayedGame } from './played-game.ts';
+import { oncePerGame, type PlayedGame } from './played-game.ts';
 
 const MOST = 3;
 
@@ -47,16 +47,8 @@ export interface Turning {
   readonly ended: boolean;
 }
 
-const histories = new WeakMap<PlayedGame, ScoreHistory | null>();
-
 /** Null for a game without points, with winning chances, or with secrets while it is played. */
-export function scoreHistoryOf(playedGame: PlayedGame): ScoreHistory | null {
-  const known = histories.get(playedGame);
-  if (known !== undefined) return known;
-  const history = tellsPoints(playedGame) ? computed(playedGame) : null;
-  histories.set(playedGame, history);
-  return history;
-}
+export const scoreHistoryOf = oncePerGame((playedGame) => (tellsPoints(playedGame) ? computed(playedGame) : null));
 
 function tellsPoints({ system, game }: PlayedGame): boolean {
   return (

@@ -22,12 +22,11 @@ import {
   type Throw,
   type Viewer,
 } from '../../../game/index.ts';
-import { oncePer } from '../../../kit/memo.ts';
 import { plainName } from '../../base/common-words.ts';
 import { clipped } from '../../base/reply.ts';
 import { hidesSomething } from '../../table/game-secret.ts';
 import { WHAT_IF } from '../../table/game-words.ts';
-import { orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
+import { oncePerGame, orderGiven, type PlayedGame, type PlayedOrder } from '../../table/played-game.ts';
 import {
   type OrderAndChoices,
   ordersAndChoices,
@@ -43,7 +42,7 @@ import { AS_IT_WAS, RECAP, seenBy } from './recap-words.ts';
 const LONGEST_REASON = 140;
 
 /** A game as its system tells it: the start, and each order that stands. */
-export const episodesOf = oncePer(readEpisodes);
+export const episodesOf = oncePerGame(readEpisodes);
 
 /** The luck of the order at this index of `givenOrders`; null if it rolled no dice, or if luck is hidden. */
 export function fortuneAt(playedGame: PlayedGame, place: number): Fortune | null {
@@ -155,7 +154,7 @@ export const MOST_FRAMES = 60;
 /** The most throws shown of a long game. Each takes two frames. */
 const MOST_THROWS = 16;
 
-export const recapPlanOf = oncePer(planOf);
+export const recapPlanOf = oncePerGame(planOf);
 
 function planOf(playedGame: PlayedGame): RecapPlan {
   const { system, states, givenOrders } = playedGame;
