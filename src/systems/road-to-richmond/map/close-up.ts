@@ -36,7 +36,7 @@ export interface CloseUp {
   readonly title: string;
 }
 
-/** In a wider window a hex is 36 pixels wide on a phone. It moves by three hexes at a time, so that few lands are drawn. */
+/** Here a hex is 36 pixels wide on a phone. The window moves by three hexes at a time, so that few lands are drawn. */
 const WIDE = { scale: 1, step: 3 } as const;
 
 /** A wider window that shows blocks instead of counters. */

@@ -56,7 +56,7 @@ export function headline(field: Field, moment: LastOrder<Event> | null): string 
   );
 }
 
-/** Events that the line below says. */
+/** Events that the headline leaves out, as the line below it says them. */
 const UNTOLD: readonly Event['type'][] = ['opened', 'phase', 'quiet', 'ended'];
 
 /** The band across the top of a close-up, with an inset of the whole map. */

@@ -94,7 +94,7 @@ function isSame(one: Battle, other: Battle): boolean {
   return targetOf(one.hexes) === targetOf(other.hexes) && one.attackers.join() === other.attackers.join();
 }
 
-/** Ends the planning, after which battles are fought, or the combat phase; guns that could share a retreat then stay. */
+/** Ends planning, after which battles are fought, or the combat phase; guns that could share a retreat then stay. */
 function ended(course: CombatProgress): Applied<State, Event> {
   const { state } = course;
   if (state.step === 'fight') {

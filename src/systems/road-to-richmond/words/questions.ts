@@ -54,12 +54,12 @@ const CHOICE_QUESTIONS: { readonly [kind in Pending['kind']]: string } = {
 
 /** The prompt leaves out turn and side, as the status line has them. */
 export function asking(field: Field, state: State, { defaultOrder }: Asked): Asking {
-  const [choice] = state.pending;
-  const atStep = mayFight(field, state)
+  const [pending] = state.pending;
+  const ofStep = mayFight(field, state)
     ? 'You can finish planning and fight the battles one by one, or plan more.'
     : STEPS[state.step][0];
   return {
-    prompt: choice ? choicePrompt(field, choice) : atStep,
+    prompt: pending ? choicePrompt(field, pending) : ofStep,
     ...(defaultOrder ? { defaultText: defaultText(field, state, defaultOrder as Order) } : {}),
   };
 }
@@ -140,11 +140,11 @@ function mover(field: Field, state: State, value: string): Choice {
   return choice(value, unitsLabel(pieces), hint);
 }
 
-/** A note for units that wait behind one that entered alone, as only whole pairs march together [12.2]. */
+/** A note for units that wait behind one that entered alone, as only the two of one pair march together [12.2]. */
 function loneNote(field: Field, state: State): string | null {
   const waiting = field.pieces.filter((piece) => piece.side === state.side && isDue(state, piece));
-  const entered = waiting.flatMap((piece) => entriesOf(field, state, piece)).filter((hex) => !opensPair(state, hex));
-  const hexes = [...new Set(entered)];
+  const entries = waiting.flatMap((piece) => entriesOf(field, state, piece));
+  const hexes = [...new Set(entries)].filter((hex) => !opensPair(state, hex));
   if (hexes.length === 0 || waiting.length < 2) return null;
   const where = `${hexes.length > 1 ? 'each of ' : ''}${listed(hexes)}`;
   return `One unit entered alone at ${where}. The next one there enters alone too; after that they enter in pairs.`;
@@ -156,7 +156,7 @@ function entries({ field, state, values }: AskedSlot): Wording {
   return { prompt: 'Which entry hex does it use?', choices };
 }
 
-const offered = new MemoPer<Reach, Choice[]>();
+const knownChoices = new MemoPer<Reach, Choice[]>();
 
 function destinations({ field, state, draft: { unit, by }, values }: AskedSlot): Wording {
   const reach = destinationsOf(field, state, one(unit), by === undefined ? by : one(by));
@@ -168,7 +168,7 @@ function destinations({ field, state, draft: { unit, by }, values }: AskedSlot):
       alarms && 'triggers early arrival',
     ).join(', ');
   // Destinations and their labels depend only on the enemy's places, so they share the reach's cache.
-  const choices = offered.get(reach, '', () =>
+  const choices = knownChoices.get(reach, '', () =>
     values.map((to) => choice(to, destinationLabel(field, to), hint(to, reach.get(to) as Leg))),
   );
   return { prompt: 'Where to?', choices };
@@ -182,10 +182,11 @@ function advancers({ field, state, values }: AskedSlot): Wording {
   const [pending] = state.pending;
   const into = pending?.kind === 'advance' ? advances(field, state, pending) : new Map<PieceId, readonly HexId[]>();
   const advancer = (id: PieceId) =>
-    id === 'none'
-      ? choice(id, NOBODY)
-      : choice(id, unitLabel(pieceOf(field, id)), `into ${listed(into.get(id) ?? [], ' or ')}`);
-  return { prompt: 'Who advances?', choices: values.map(advancer) };
+    choice(id, unitLabel(pieceOf(field, id)), `into ${listed(into.get(id) ?? [], ' or ')}`);
+  return {
+    prompt: 'Who advances?',
+    choices: values.map((value) => (value === 'none' ? choice(value, NOBODY) : advancer(value))),
+  };
 }
 
 function waysBack({ field, state, draft, values }: AskedSlot): Wording {
@@ -208,11 +209,11 @@ function targetChoice(field: Field, value: string, hint: string): Choice {
 }
 
 function targets({ field, state, draft, values }: AskedSlot, prompt: string): Wording {
-  const open = draft.verb === 'attack' ? mandatoryAttacks(field, state).enemies : [];
+  const mandatory = draft.verb === 'attack' ? mandatoryAttacks(field, state).enemies : [];
   const choices = values.map((value) => {
     const battle = battleNamed(state, value);
     const attacked = value.split('+');
-    const must = open.some(({ hex }) => attacked.includes(hex)) ? ', must be attacked' : '';
+    const must = mandatory.some(({ hex }) => attacked.includes(hex)) ? ', must be attacked' : '';
     const strength = `strength ${strengthOf(attacked.flatMap((hex) => boardOf(field, state).at(hex)))}${must}`;
     return targetChoice(field, value, battle ? `planned at ${battle.column}` : strength);
   });

@@ -51,7 +51,7 @@ function closed(verb: Verb): (moment: Moment) => Reason | null {
   };
 }
 
-/** The reason that some hexes have no enemy, or that a unit named by the order can attack nothing; `null` if neither. */
+/** The reason that some hexes have no enemy, or that a unit the order names can attack nothing; `null` if neither. */
 function notFightable(moment: Moment, hexes: readonly HexId[], order: AnyOrder | undefined): Reason | null {
   const { field, state } = moment;
   const empty = hexes.filter((hex) => boardOf(field, state).holder(hex) !== otherSide(state.side));
