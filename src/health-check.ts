@@ -16,7 +16,7 @@ const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   disk: 'the disk isn’t responding properly',
 };
 
-/** What the health page and the metrics tell of the store and, once it is connected to Discord, of the bot. */
+/** The figures that the health page and the metrics give of the store and, once it is connected to Discord, of the bot. */
 export class HealthCheck {
   readonly #store: Pick<Store, 'census' | 'tryToWrite' | 'setting'>;
   readonly #version: string;

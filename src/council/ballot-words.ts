@@ -31,7 +31,7 @@ function shownInWords({ sealed, secret }: BallotRules, side: string | null): str
 }
 
 /**
- * What others see of a side's secret ballots, and when.
+ * Says what others see of a side's secret ballots, and when.
  * @param hidesDecision whether the order that was decided is a secret of the side, too
  */
 export function secrecyInWords(side: string, sealed: boolean, hidesDecision: boolean): string {
@@ -93,7 +93,7 @@ export function earlyInWords({ early }: BallotRules): string[] {
 }
 
 /**
- * What happens on a tie, as a clause.
+ * A clause that says what happens on a tie.
  * @param commander the name of the member with the casting vote
  */
 export function tieBreak(rule: TieRule, commander: string | null): string {

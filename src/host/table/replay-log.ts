@@ -96,7 +96,7 @@ export interface ReplayStart {
   earlier(seq: number): Replay;
 }
 
-/** What a take-back needs of the order that it takes back. */
+/** The parts of an order that its take-back needs. */
 interface GivenOrder {
   /** The position that it was given in. */
   readonly position: GamePosition;

@@ -59,7 +59,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer) {
     par: parOf(theatre, state.scenario),
     /** Units that have left the map for good, face up. */
     gone: inUnitOrder(theatre, gone),
-    /** Where they were last seen. */
+    /** The hex in which they were last seen. */
     fell: state.sightings.filter(({ unit }) => gone.includes(unit)),
     sightings: state.sightings.filter(({ unit }) => !faceUp.has(unit) && !gone.includes(unit)),
     pending: state.pending[0] ?? null,

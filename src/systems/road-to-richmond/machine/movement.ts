@@ -52,7 +52,7 @@ function moversFor(field: Field, state: State, side: Side): readonly Mover[] {
   return [...onMap, ...coming];
 }
 
-/** Where each piece goes: a hex, an exit, or `OFF_MAP` for one that waits to enter and doesn't. */
+/** The destination of each piece: a hex, an exit, or `OFF_MAP` for one that waits to enter and doesn't. */
 type Places = Map<Mover, string>;
 const OFF_MAP = '';
 

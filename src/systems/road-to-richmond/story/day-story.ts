@@ -151,7 +151,7 @@ function battle(
   return `${capital(clause)}${cost}${some.length > 0 ? lost : ''}.`;
 }
 
-/** What attackers did, or what befell them: "drove back", "were beaten off". */
+/** Verbs of attackers, active or passive: "drove back", "were beaten off". */
 function deedIn({ battle: { bombardment }, result }: Fought, day: 0 | 1 | 2, allCutOff: boolean): string {
   const failed = result === 'Ar' || result === 'Ae';
   if (failed && bombardment) return 'did no harm';
