@@ -28,13 +28,18 @@ interface Outcome {
 /** Does it, looks what it led to, and undoes it. */
 function outcomeOf(stage: Stage, act: Act, who: Who): Outcome {
   const { database } = stage;
-  const { before, everything, written } = look(stage);
+  const looked = look(stage);
+  const { before, everything, written } = looked;
+  const host = looked.host ?? stage.host();
   database.exec('BEGIN');
   try {
     const given = act.given(stage);
     const writtenBefore = written();
-    const done = given.kind === 'typing' ? typed(stage.host(), given, who) : carriedOut(stage.host(), given, who);
-    const changes = written() === writtenBefore ? [] : changesBetween(before, everything());
+    const done = given.kind === 'typing' ? typed(host, given, who) : carriedOut(host, given, who);
+    const hasWritten = written() !== writtenBefore;
+    // After this is undone, a host that remembered it would be wrong.
+    looked.host = hasWritten ? null : host;
+    const changes = hasWritten ? changesBetween(before, everything()) : [];
     const touched = changes.some((change) => isOfFront(stage, change));
     const listing = Array.isArray(done) ? (done as Completion[]) : null;
     const answer = listing ? null : (done as Reply | null);
@@ -98,6 +103,8 @@ interface Look {
   everything(): Rows;
   /** Rows written over this connection so far. */
   written(): number;
+  /** The host of acts that wrote nothing; `null` before the first act, and after one that wrote. */
+  host: Host | null;
 }
 
 const looks = new WeakMap<Stage, Look>();
@@ -117,7 +124,7 @@ function look(stage: Stage): Look {
   const everything = (): Rows =>
     new Map(reads.map(({ table, rows }) => [table, new Set((rows.all() as Fields[]).map(withoutSums))]));
   const total = database.prepare('SELECT total_changes()').pluck();
-  const made = { before: everything(), everything, written: () => Number(total.get()) };
+  const made: Look = { before: everything(), everything, written: () => Number(total.get()), host: null };
   looks.set(stage, made);
   return made;
 }
