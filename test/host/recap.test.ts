@@ -187,10 +187,31 @@ describe('what nobody may know', () => {
   });
 });
 
+test('a game without orders, which has no recap, is not listed', () => {
+  const { host, store, ada } = headquarters();
+  const listed = () => host.recaps.completions(by('Bo'), '').map(({ value }) => value);
+  const game = () => store.latestIn('front')?.id;
+  ada.games.start('overland', null);
+  expect(listed()).toEqual([]);
+  ada.orders.give(GRANT);
+  const first = game();
+  expect(listed()).toEqual([first]);
+  ada.games.abandon(null);
+  ada.games.start('overland', null);
+  expect(listed()).toEqual([first]);
+  ada.orders.give(GRANT);
+  expect(listed()).toEqual([game(), first]);
+  ada.undo.takeBack(null, true, 'A slip');
+  expect(listed()).toEqual([first]);
+});
+
 test('of many campaigns the last ones are listed, and the others found by what is typed', () => {
   const { host, store } = headquarters();
-  const begin = (n: number) =>
-    host.games.start(by('Ada', { at: Date.UTC(2026, 0, n) }), 'overland', n === 1 ? 'early' : null);
+  const begin = (n: number) => {
+    const at = Date.UTC(2026, 0, n);
+    host.games.start(by('Ada', { at }), 'overland', n === 1 ? 'early' : null);
+    host.orders.give(by('Ada', { at }), GRANT);
+  };
   const ids: string[] = [];
   for (let n = 1; n <= 40; n++) {
     begin(n);

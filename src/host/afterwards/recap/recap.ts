@@ -61,12 +61,12 @@ export function createRecaps(
     const key = `${game.id} ${elsewhere?.channel ?? ''} ${year ?? ''}`;
     const task = { game: game.id, year, notes: elsewhere === null ? [] : [playedIn(game.channel)] };
     if (underWay.has(key)) return reply('member', RECAP.underWay);
-    if (elsewhere === null) return inTime(game, orders, key, task, game.ended ? [afterwards(game)] : []);
+    if (elsewhere === null) return inTime(game, orders, key, task, game.ended ? [buttonsAfterGame(game)] : []);
     return reply('member', onItsWay(elsewhere.channel), {
       elsewhere: {
         channel: elsewhere.channel,
         answer: inTime(game, orders, key, task, []),
-        told: (became) => postedElsewhere(elsewhere.channel, became),
+        told: (result) => postedElsewhere(elsewhere.channel, result),
       },
     });
   }
@@ -76,12 +76,13 @@ export function createRecaps(
     return tables.forList(gamesIn(store, caller, typed.trim() === '' ? MOST_CHOICES : SEARCHED));
   }
 
-  /** Games of the channel that can be told and match what was typed, the one being played first. */
+  /** Games of the channel with orders that match what was typed, the one being played first. */
   function completions(caller: Caller, typed: string): Completion[] {
     const games = { store, tables };
     const wanted = typed.trim().toLowerCase();
     const found: Completion[] = [];
     for (const game of gamesIn(store, caller, SEARCHED)) {
+      if (hasNoOrders(game)) continue;
       const label = titleInFull(games, game, caller.at);
       if (`${label} ${game.id}`.toLowerCase().includes(wanted)) found.push({ label, value: game.id });
       if (found.length === MOST_CHOICES) break;
@@ -89,12 +90,21 @@ export function createRecaps(
     return found;
   }
 
-  /** Announces the recap of a long game first, because making it takes longer than an answer may take. */
+  /** False if finding it out needs a long replay, or if the rules have changed. */
+  function hasNoOrders(game: GameRecord): boolean {
+    return !tables.needsLongReplay(game) && tables.tableIfCompatible(game)?.position.turn === 0;
+  }
+
+  /**
+   * Makes a recap at once, or announces it first, because making it takes longer than an answer may take. A short game
+   * is told at once; if another thread can read its log, only if that isn't long, either.
+   */
   function inTime(game: GameRecord, orders: number, key: string, task: RecapTask, rows: Reply['rows']): Reply {
     const { now, aside } = reading;
     const replyTo = (read: ReadRecap) => ({ ...recapReply(game, read), rows });
     const isShort = store.lastSeq(game.id) <= AT_ONCE;
-    if (isShort && !(aside && isLongLog(store, game))) return replyTo(now(task));
+    const isQuick = isShort && (!aside || !isLongLog(store, game));
+    if (isQuick) return replyTo(now(task));
     underWay.add(key);
     const make = async () => replyTo(await (aside ?? now)(task));
     const over = () => void underWay.delete(key);
@@ -184,10 +194,10 @@ function lettings(store: Store, { game, system }: GameTable): string[] {
   return others > 0 ? [...all.slice(0, MOST_LET), moreLet(others)] : all;
 }
 
-/** How many members the small print names who were let play a side despite having seen another's secrets. */
+/** The most members named in the small print for playing a side although they had seen another's secrets. */
 const MOST_LET = 2;
 
-function afterwards(game: GameRecord): ReplyButton[] {
+function buttonsAfterGame(game: GameRecord): ReplyButton[] {
   return [
     button(BUTTONS.newGame, { do: 'start', system: game.system, variant: game.variant }, 'bold'),
     button(BUTTONS.whatIf, { do: 'what-if', game: game.id }),
