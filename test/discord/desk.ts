@@ -182,7 +182,7 @@ export class Desk {
   look = () => [];
   reportHealthFrom(): void {}
 
-  setBack = () => {};
+  afterClockSetBack = () => {};
   next = () => null;
   tick = (): ReturnType<Host['timers']['tick']> => ({ announcements: [], missed: [], more: false, ready: null });
 

@@ -20,7 +20,7 @@ function tower() {
   const faults: { tick: (() => void) | null; read: boolean } = { tick: null, read: false };
   const setBack: number[] = [];
   const host = {
-    setBack(now: number) {
+    afterClockSetBack(now: number) {
       setBack.push(now - START);
     },
     next() {

@@ -195,7 +195,7 @@ describe('a time that was set back', () => {
 
 /** The time was set back, and what is due by it is done. */
 function setBack(camp: ReturnType<typeof twoSides>) {
-  camp.host.timers.setBack(camp.now());
+  camp.host.timers.afterClockSetBack(camp.now());
   expect(camp.host.timers.tick(camp.now())).toMatchObject({ missed: [], more: false });
 }
 

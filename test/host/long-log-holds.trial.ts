@@ -91,7 +91,7 @@ async function mostAtStart(length: number): Promise<readonly number[]> {
           if (!ready) host.ballotMessages.update(place);
         } else if (work === 'a ballot after the time was set back') {
           const past = c.now() - 1e9;
-          host.timers.setBack(past);
+          host.timers.afterClockSetBack(past);
           ready = host.timers.tick(past).ready;
           if (!ready) expect(c.store.openBallots(game.id)[0]?.clockwork.began).toBe(past);
         } else {

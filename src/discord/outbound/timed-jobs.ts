@@ -8,7 +8,7 @@ const AGAIN_MS = 5000;
 /** The wait between two rounds if one round doesn't do everything that is due. Members are answered meanwhile. */
 const BETWEEN_ROUNDS_MS = { sound: 0, missed: 1000 };
 
-type TimerHost = HostPart<{ timers: 'tick' | 'next' | 'setBack' }>;
+type TimerHost = HostPart<{ timers: 'tick' | 'next' | 'afterClockSetBack' }>;
 
 /**
  * Runs the due alarms and jobs of all games.
@@ -82,7 +82,7 @@ export function createTimedJobs(
 
   function doDue(now: number): void {
     try {
-      if (now < lastNow) host.timers.setBack(now);
+      if (now < lastNow) host.timers.afterClockSetBack(now);
       lastNow = now;
       const next = host.timers.next();
       if (next !== null && next <= now) {

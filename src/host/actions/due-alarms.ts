@@ -79,13 +79,14 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
   }
 
   /** Moves alarms nearer that were set while the computer's clock was ahead. Reads no log. */
-  function setBack(now: number): void {
+  function afterClockSetBack(now: number): void {
     store.transaction(() => {
       for (const { game, seat } of store.waitedSince(now + MINUTE))
         if (store.game(game)?.ended === null) store.setAlarm(game, ALARM.clock(seat), now);
       for (const { game, what, at } of store.alarms(Number.MAX_SAFE_INTEGER)) {
         const alarm = readAlarm(what);
         const farthest = farthestOf(game, alarm);
+        // A ballot's alarm is due at once, because `tickBallot` begins the ballot's window again.
         if (at - now > farthest + MINUTE) store.setAlarm(game, what, alarm.what === 'ballot' ? now : now + farthest);
       }
     });
@@ -243,7 +244,7 @@ export function createDueAlarms({ transactions, closing, orders, turns }: Action
     return { after, said: pingCommanders(after.game, now, pings, words, map) };
   }
 
-  return { ring, setBack };
+  return { ring, afterClockSetBack };
 }
 
 /** A clock gives at most this many orders in one round. The next round goes on. */

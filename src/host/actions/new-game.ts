@@ -114,6 +114,7 @@ export function createNewGames(transactions: GameTransactions, chance: Chance, s
   function startEntry(system: System, game: GameRecord, from: BranchOrigin | null) {
     if (from) return { kind: 'start', throws: from.throws, inherited: from.orders } as const;
     const dice = sealedDice(hmacOf(game.secret), { game: game.id, turn: 0, order: 'start' });
+    // Run for its throws alone: the start is replayed from them.
     system.rules.start(game.variant, dice);
     return { kind: 'start', throws: dice.thrown } as const;
   }

@@ -23,7 +23,7 @@ import { ALARM } from '../table/clock-settings.ts';
 import { councilOf } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import type { Fact } from '../table/notice-sentences.ts';
-import { notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
+import { notVotedInWords, type OpenBallot, standingOf } from '../table/open-ballots.ts';
 import { type NoticePost, type OwnVote, ownVote, type Said } from '../table/said.ts';
 import { seatOf, sitsAt } from '../table/seat-rules.ts';
 import type { BallotClosing } from './ballot-closing.ts';
@@ -86,7 +86,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
 
   function withdraw(caller: Caller, table: GameTable, open: OpenBallot): Said | GameChange {
     return inTime(caller, table, open, (ballot) => {
-      if (!standingOf(ballot, caller)) return reply('member', notVoted(ballot), { replaces: true });
+      if (!standingOf(ballot, caller)) return reply('member', notVotedInWords(ballot), { replaces: true });
       const now = put(caller, ballot, null, null);
       return afterPress(caller, table, now, { what: 'withdrawn', replaces: true });
     });
@@ -114,7 +114,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
 
   function giveReason(caller: Caller, table: GameTable, open: OpenBallot, text: string): Said | GameChange {
     const mine = standingOf(open, caller);
-    if (!mine) return reply('member', notVoted(open), { replaces: true });
+    if (!mine) return reply('member', notVotedInWords(open), { replaces: true });
     if (reasonIn(text) === null) return deleteReason(caller, table, open);
     return replacing(cast(caller, table, open, mine.choice, text));
   }
@@ -123,7 +123,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
   function deleteReason(caller: Caller, table: GameTable, open: OpenBallot): Said | GameChange {
     const done = inTime(caller, table, open, (ballot) => {
       const mine = standingOf(ballot, caller);
-      if (!mine) return reply('member', notVoted(ballot));
+      if (!mine) return reply('member', notVotedInWords(ballot));
       store.deleteReason(ballot.id, mine.member);
       const now = tables.withBallots(table).ballots.find(({ id }) => id === ballot.id) ?? ballot;
       return ownVote(caller, table, now);
@@ -135,7 +135,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
     const standing = standingVotes(open.votes);
     const mine = standingOf(open, caller);
     const theirs = standing.find((vote) => vote.member === member);
-    if (!mine) return reply('member', notVoted(open), { replaces: true });
+    if (!mine) return reply('member', notVotedInWords(open), { replaces: true });
     // In a sealed ballot, agreeing would show a hidden vote.
     if (open.rules.sealed || !theirs || theirs.choice !== mine.choice || theirs.reason === null)
       return ownVote(caller, table, open, { replaces: true });
@@ -144,7 +144,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
 
   function askReason(caller: Caller, open: OpenBallot): Reply {
     const mine = standingOf(open, caller);
-    if (!mine) return reply('member', notVoted(open), { replaces: true });
+    if (!mine) return reply('member', notVotedInWords(open), { replaces: true });
     const value = mine.reason ?? '';
     return reply('member', '', {
       form: {

@@ -13,7 +13,7 @@ export const CHOICE_FORM = { title: 'Find it by name', label: 'A name or its fir
 
 export const AUTHOR = { clock: 'The clock', machine: 'The bot', pass: 'The game', council: 'The council' } as const;
 
-/** Sides are in bold. `asked`: the other side's prompt, or null if it is hidden. */
+/** Names of sides come in bold already. `asked`: the other side's prompt, or null if it is hidden. */
 export const NOT_YOUR_TURN = {
   botPlays: (side: string) =>
     `The bot plays the ${side}. ${capital(MANAGER)} can put you in its place with \`/seat put\`.`,

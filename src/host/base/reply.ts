@@ -175,7 +175,8 @@ export interface Announcement {
 }
 
 export interface PostElsewhere extends Announcement {
-  told(became: PostResult): string;
+  /** What the member who asked is told once it was posted, or not. */
+  told(result: PostResult): string;
 }
 
 export type PostResult =

@@ -43,7 +43,7 @@ export function answerTasks<Task, Result>(work: (task: Task) => Result): void {
 
 function start(file: URL): Worker {
   if (!file.pathname.endsWith('.ts')) return new Worker(file);
-  // On Node 20 a thread does not inherit what lets the thread that starts it run TypeScript.
+  // On Node 20 a worker does not inherit its parent's loader of TypeScript.
   const place = JSON.stringify(file.href);
   const text = `import('tsx/esm/api').then(({ register }) => { register(); return import(${place}); });`;
   return new Worker(text, { eval: true, execArgv: [] });
@@ -78,6 +78,7 @@ export function workerThread<Task, Result>(
   const restartTimer = (one: Worker) => {
     clearTimeout(timer);
     const isIdle = waiting.size === 0;
+    // An idle thread has no tasks that the error would reach.
     const end = () => {
       abandon(one, new TookTooLong(`${who} was stopped: it did not answer for ${patience / 1000} s`));
       void one.terminate();

@@ -23,10 +23,10 @@ export function createTimers(store: Store, alarms: DueAlarms, ...jobs: readonly 
   const failing = new Set<string>();
 
   /** Resets times that were set before the computer's clock was set back. */
-  function setBack(now: number): void {
+  function afterClockSetBack(now: number): void {
     resting.clear();
-    sweep.setBack(now);
-    alarms.setBack(now);
+    sweep.afterClockSetBack(now);
+    alarms.afterClockSetBack(now);
   }
 
   /** When the next job or alarm is due, milliseconds since 1970; null if there is none. */
@@ -89,7 +89,7 @@ export function createTimers(store: Store, alarms: DueAlarms, ...jobs: readonly 
     return due === null ? null : Math.max(due, resting.get(job) ?? 0);
   }
 
-  return { next, tick, setBack };
+  return { next, tick, afterClockSetBack };
 }
 
 /** Vacuums the database file some time after data of members was deleted, so that nothing of it stays in the file. */
@@ -99,7 +99,7 @@ function createSweep(store: Store) {
   /** The next try comes no later than this. Set after the computer's clock was set back, until that try. */
   let latest = Number.POSITIVE_INFINITY;
 
-  function setBack(now: number): void {
+  function afterClockSetBack(now: number): void {
     resting = 0;
     latest = now + AGAIN_MS;
   }
@@ -116,5 +116,5 @@ function createSweep(store: Store) {
     return null;
   }
 
-  return { name, setBack, due, step };
+  return { name, afterClockSetBack, due, step };
 }

@@ -104,7 +104,7 @@ export function greeting(editions: readonly Edition[]): Reply {
     ...editions.map(({ system }) => GREETING.game(system.about.title, system.about.tagline)),
     ...howItGoes(editions.map(({ system }) => system)),
   ];
-  return reply('channel', lines.join('\n'), { rows: [...startButtons(editions), firstEvening(editions)] });
+  return reply('channel', lines.join('\n'), { rows: [...startButtons(editions), beginnersButtons(editions)] });
 }
 
 function howItGoes(systems: readonly System[]): string[] {
@@ -128,7 +128,7 @@ function startButtons(editions: readonly Edition[]): ReplyButton[][] {
   return inRows(buttons).slice(0, MOST_ROWS - 1);
 }
 
-function firstEvening(editions: readonly Edition[]): ReplyButton[] {
+function beginnersButtons(editions: readonly Edition[]): ReplyButton[] {
   const short = editions.flatMap(({ system }) =>
     system.about.variants
       .filter((variant) => variant.short)

@@ -37,7 +37,7 @@ import {
   yourVote,
 } from '../base/voting-words.ts';
 import type { GameTable } from '../table/game-tables.ts';
-import { isSecretBallot, notVoted, type OpenBallot, standingOf } from '../table/open-ballots.ts';
+import { isSecretBallot, notVotedInWords, type OpenBallot, standingOf } from '../table/open-ballots.ts';
 import { planForm, planText } from '../table/planning-words.ts';
 import type { CloseQuestion, OwnVote } from '../table/said.ts';
 import { sideNameOf, sitsAt } from '../table/seat-rules.ts';
@@ -88,7 +88,9 @@ export function ownVoteReply(store: Store, said: OwnVote): Reply {
 }
 
 function noVote({ system }: GameTable, ballot: OpenBallot): string {
-  return system.play?.planning && ballot.subject.kind === 'order' ? BALLOT_ANSWERS.notVotedOnPlans : notVoted(ballot);
+  return system.play?.planning && ballot.subject.kind === 'order'
+    ? BALLOT_ANSWERS.notVotedOnPlans
+    : notVotedInWords(ballot);
 }
 
 function voteInWords({ table, ballot, before }: OwnVote, mine: StandingVote): string {

@@ -25,7 +25,7 @@ export function orderBallot(table: WithBallots, seat: SeatId | null): OpenBallot
 
 /**
  * Whether only its side sees a ballot's content. Others see that it is open, and later the public part of its
- * decision. In games with secret orders, all ballots on orders are secret.
+ * decision. In games with secret orders, all ballots on orders are opened with `rules.secret`.
  */
 export function isSecretBallot(
   { game, system }: { readonly game: GameRecord; readonly system: System },
@@ -44,10 +44,10 @@ export function isStillSecret(
 
 /** An order sent up to this long after a ballot closed was meant for that ballot. */
 const TYPING_MS = 5000;
-/** Discord takes no answer after three seconds: a longer delay is a wrong clock. */
+/** Discord takes no answer after three seconds. A delay far longer than that means a wrong clock. */
 const LONGEST_DELAY_MS = 15_000;
 
-/** Whether an order was meant for a ballot that has just closed. It then goes to the next ballot, or isn't given. */
+/** Whether an order was meant for a ballot that has just closed. Then it is a vote in the next ballot, or dropped. */
 export function justClosed(store: Store, game: GameRecord, seat: SeatId, caller: Caller): boolean {
   const last = store.lastClosed(game.id, seat);
   if (!last?.closed) return false;
@@ -66,7 +66,7 @@ function sentAt({ interaction, at }: Caller): number {
   return sent <= at && at - sent <= LONGEST_DELAY_MS ? sent : at;
 }
 
-export function notVoted({ subject }: OpenBallot): string {
+export function notVotedInWords({ subject }: OpenBallot): string {
   return subject.kind === 'council' ? BALLOT_ANSWERS.notVotedOnCouncil : BALLOT_ANSWERS.notVoted;
 }
 

@@ -33,7 +33,7 @@ export function checkpoint(database: BetterSqlite3.Database): void {
   }
 }
 
-/** Whether a database, as it is with or without its -wal, has the mark. */
+/** Whether this database, opened with its -wal or without, has the mark. */
 export function needsWal(database: BetterSqlite3.Database): boolean {
   const has = (sql: string, name: string) => database.prepare(sql).get(name) !== undefined;
   return (

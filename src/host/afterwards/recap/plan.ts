@@ -91,22 +91,25 @@ function forStory(text: string): string {
   return plainName(withoutIds(text));
 }
 
-/** The index of the order that cost most: by its rounded figure, and of equal ones by the exact figure. */
+/**
+ * The index of the order that cost most: by its rounded figure, and of equal ones by the exact figure. A rounded figure
+ * is 0 or below. If all are 0, the exact figures alone decide.
+ */
 export function costliestIn(course: Course, { moves }: Balance): number | null {
-  const most = Math.min(...moves.map(({ decision }) => decision));
-  if (most === 0) return costliestDecision(course);
+  const lowest = Math.min(...moves.map(({ decision }) => decision));
+  if (lowest === 0) return costliestDecision(course);
   const lost = (place: number) => {
     const { before, chosen } = course.moves[place] as Move;
     return before - chosen;
   };
-  const level = [...moves.keys()].filter((place) => moves[place]?.decision === most);
+  const level = [...moves.keys()].filter((place) => moves[place]?.decision === lowest);
   return level.reduce((found, place) => (lost(place) > lost(found) ? place : found));
 }
 
 /** The orders and maps of a recap, for its texts, charts, animation and storyboard. */
 interface RecapPlan {
   readonly orders: readonly ShownOrder[];
-  /** The orders with a map. A long game with points has maps of phases, and of throws that changed the lead most. */
+  /** What has a map: each order, or in a long game with points the phases and `decisiveOrders`. */
   readonly shown: readonly ShownOrder[];
   /** Places that every map shows, so that all maps show the same part. Null if they show the whole map anyhow. */
   readonly inUse: readonly string[] | null;
@@ -151,8 +154,8 @@ export interface ShownWorth {
 
 /** The most frames of an animation. */
 export const MOST_FRAMES = 60;
-/** The most throws shown of a long game. Each takes two frames. */
-const MOST_THROWS = 16;
+/** The most orders shown for their rolls in a long game. Each takes two frames: its dice and its map. */
+const MOST_DECISIVE = 16;
 
 export const recapPlanOf = oncePerGame(planOf);
 
@@ -160,7 +163,7 @@ function planOf(playedGame: PlayedGame): RecapPlan {
   const { system, states, givenOrders } = playedGame;
   const orders = [startOf(playedGame), ...givenOrders.map((_, place) => shownOrderOf(playedGame, place))];
   const scores = scoreHistoryOf(playedGame);
-  const { viewer } = openViewer(playedGame);
+  const { viewer } = usualViewer(playedGame);
   const places =
     system.pictures.inUse && new Set(states.flatMap((state) => system.pictures.inUse?.(state, viewer) ?? []));
   return {
@@ -234,7 +237,10 @@ function worthOf({ course, lastDice, givenOrders }: PlayedGame, place: number): 
   };
 }
 
-/** The exact chance, or the balance's figure in thousandths if the chance rounds to another. */
+/**
+ * The exact chance from 0 to 1. If it doesn't round to the balance's figure, that figure as a chance.
+ * @param balanced in tenths of a percentage point
+ */
 function asBalanced(chance: number, balanced: number): number {
   return tenths(chance) === balanced ? chance : balanced / 1000;
 }
@@ -245,15 +251,15 @@ function diceOf(throws: readonly Throw[], rolls: readonly Roll[]): readonly Die[
   return dice.map((die, index) => ({ ...die, roll: (rolls.length === dice.length && rolls[index]) || null }));
 }
 
-/** Whether a game has too many orders to show one by one, and fewer phases. */
+/** Whether a game has too many orders to show one by one, and fewer phases. The start takes a frame; one is spare. */
 function isLong({ givenOrders }: PlayedGame, { passages }: ScoreHistory): boolean {
   const rolled = givenOrders.filter(({ entry }) => entry.throws.length > 0).length;
   return passages.length < givenOrders.length && givenOrders.length + rolled > MOST_FRAMES - 2;
 }
 
-/** The start, and for each phase the throws that mattered and the position at its end. */
+/** The start, and for each phase its decisive orders and the position at its end. */
 function phases(playedGame: PlayedGame, scores: ScoreHistory, orders: readonly ShownOrder[]): readonly ShownOrder[] {
-  const greatest = greatestThrows(playedGame, scores);
+  const decisive = decisiveOrders(playedGame, scores);
   const shown = scores.passages.flatMap(({ first, end, when }, index): ShownOrder[] => {
     const isTurning = scores.turning.some(({ passage }) => passage === index);
     const shownAs = (at: number, rank: ShownOrder['rank']) => {
@@ -261,23 +267,23 @@ function phases(playedGame: PlayedGame, scores: ScoreHistory, orders: readonly S
       const isKept = turning || at === playedGame.givenOrders.length;
       return { points: scores.points[at] ?? null, turning, rank: isKept ? 'kept' : rank } as const;
     };
-    const inPhase = greatest.filter((thrown) => first <= thrown.first && thrown.first < end);
-    const throws = inPhase.map((thrown) => ({
-      ...(orders[thrown.first + 1] as ShownOrder),
-      end: thrown.end,
-      ...shownAs(thrown.end, 'rolled'),
+    const inPhase = decisive.filter((order) => first <= order.first && order.first < end);
+    const shownOrders = inPhase.map((order) => ({
+      ...(orders[order.first + 1] as ShownOrder),
+      end: order.end,
+      ...shownAs(order.end, 'rolled'),
     }));
     const begin = inPhase.at(-1)?.end ?? first;
-    // If a throw ends the phase, its map is also the map of the phase.
-    if (begin === end) return throws;
+    // If a decisive order ends the phase, its map is also the map of the phase.
+    if (begin === end) return shownOrders;
     const phase = { number: end, first: begin, end, order: null, words: when, caption: when, isPhase: true };
-    return [...throws, { ...phase, dice: [], fortune: null, worth: null, ...shownAs(end, 'plain') }];
+    return [...shownOrders, { ...phase, dice: [], fortune: null, worth: null, ...shownAs(end, 'plain') }];
   });
   return [orders[0] as ShownOrder, ...shown];
 }
 
-/** The throws that changed the lead most, with the choices they required. */
-function greatestThrows(playedGame: PlayedGame, scores: ScoreHistory): readonly OrderAndChoices[] {
+/** The orders whose rolls changed the lead most, each with the choices it required. */
+function decisiveOrders(playedGame: PlayedGame, scores: ScoreHistory): readonly OrderAndChoices[] {
   const swing = ({ first, end }: OrderAndChoices) => swingBetween(scores.points, first, end);
   const isRolled = ({ first }: OrderAndChoices) =>
     playedGame.givenOrders[first]?.entry.throws.some(({ kind }) => kind === 'die');
@@ -285,7 +291,7 @@ function greatestThrows(playedGame: PlayedGame, scores: ScoreHistory): readonly 
     .flatMap((passage) => ordersAndChoices(playedGame, passage))
     .filter((order) => swing(order) > 0 && isRolled(order))
     .sort((a, b) => swing(b) - swing(a) || a.first - b.first)
-    .slice(0, MOST_THROWS)
+    .slice(0, MOST_DECISIVE)
     .sort((a, b) => a.first - b.first);
 }
 
@@ -310,8 +316,8 @@ export interface MapViewer {
   readonly note: string | null;
 }
 
-/** Once the game is over, nothing is hidden any more. */
-function openViewer({ game }: PlayedGame): MapViewer {
+/** The public. Once the game is over, the referee: nothing is hidden any more. */
+function usualViewer({ game }: PlayedGame): MapViewer {
   return { viewer: game.ended ? 'referee' : 'public', note: null };
 }
 
@@ -319,18 +325,18 @@ function openViewer({ game }: PlayedGame): MapViewer {
 export function mapViewersFor(playedGame: PlayedGame): readonly MapViewer[] {
   const { game, system } = playedGame;
   const [side] = system.about.seats;
-  if (!game.ended || !side || !hidesSomething(system)) return [openViewer(playedGame)];
+  if (!game.ended || !side || !hidesSomething(system)) return [usualViewer(playedGame)];
   return [
     { viewer: side.id, note: seenBy(side.name) },
     { viewer: 'referee', note: AS_IT_WAS },
   ];
 }
 
-/** The map at `end`, with what happened since `first` marked. It is the whole map, so that all maps have one size. */
+/** The map at `end`, with what happened since `first` marked. All maps show the same part, or the whole map. */
 export function mapOf(
   playedGame: PlayedGame,
   { first, end, order }: Pick<ShownOrder, 'first' | 'end' | 'order'>,
-  { viewer, note }: MapViewer = openViewer(playedGame),
+  { viewer, note }: MapViewer = usualViewer(playedGame),
 ): Picture {
   const { game, system, states } = playedGame;
   const { inUse, orders } = recapPlanOf(playedGame);

@@ -29,20 +29,20 @@ export function playedIn(channel: string): string {
   return `Played in <#${channel}>`;
 }
 
-export function postedElsewhere(channel: string, became: PostResult): string {
-  switch (became.how) {
+export function postedElsewhere(channel: string, result: PostResult): string {
+  switch (result.how) {
     case 'posted':
-      return `The recap is posted: ${became.link}`;
+      return `The recap is posted: ${result.link}`;
     case 'gone':
       return 'The recap couldn’t be posted: that channel is gone. Choose another one.';
     case 'forbidden': {
-      const permissions = became.lacks.length > 0 ? `: ${listed(became.lacks)}` : '';
+      const permissions = result.lacks.length > 0 ? `: ${listed(result.lacks)}` : '';
       return `The recap couldn’t be posted in <#${channel}>: the bot lacks permissions there${permissions}. A moderator of that channel can grant them.`;
     }
     case 'failed':
       return `The recap couldn’t be posted in <#${channel}>. Try again later.`;
     default:
-      return became satisfies never;
+      return result satisfies never;
   }
 }
 

@@ -25,20 +25,21 @@ export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): Check
   const hmac = hmacOf(game.secret);
   const takenBack = takenBackIn(entries);
   const by = ({ seq }: EntryRecord) => takenBack.get(seq)?.seq ?? null;
-  /** As in `SealedPoint`. */
-  let turn = 0;
+  /** The number of standing orders before the entry: `turn` in a `SealedPoint`. */
+  let standing = 0;
   return entries.flatMap((entry) => {
-    if (entry.kind === 'undo') turn -= 1;
-    if (entry.kind === 'ballot') return checkTie(game, turn, entry, by(entry));
+    if (entry.kind === 'undo') standing -= 1;
+    if (entry.kind === 'ballot') return checkTie(game, standing, entry, by(entry));
     if (entry.kind !== 'start' && entry.kind !== 'order') return [];
     if (entry.kind === 'start' && entry.inherited) return [];
     const order = entry.kind === 'order' ? orderKey(entry.order) : 'start';
-    const point = { game: game.id, turn, order };
-    if (entry.kind === 'order') turn += 1;
+    const point = { game: game.id, turn: standing, order };
+    if (entry.kind === 'order') standing += 1;
     const dice = sealedDice(hmac, point);
     let number = 1;
     return entry.throws.map((thrown) => {
       const message = sealedMessage(point, number, 0);
+      // A shuffle draws once for each card but the last.
       number += thrown.kind === 'die' ? 1 : Math.max(0, thrown.deal.length - 1);
       const due = rethrown(thrown, dice);
       const honest = canonical(due) === canonical(thrown);
@@ -50,17 +51,17 @@ export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): Check
 /** A ballot throws a single die, and only to break a tie. The die must stand for the decision. */
 function checkTie(
   game: Sealed,
-  turn: number,
+  standing: number,
   { seq, decision, throws }: EntryRecord & { readonly kind: 'ballot' },
   takenBackBy: number | null,
 ): CheckedThrow[] {
   const { tie, choice } = decision;
   if (tie?.rule !== 'die') return throws.map((thrown) => uncalledFor(seq, thrown, takenBackBy));
-  const due = tieThrow(game, turn, tie.among);
+  const due = tieThrow(game, standing, tie.among);
   // If the die is missing, the due one is shown, and called dishonest.
   const [thrown = due, ...others] = throws;
   const honest = throws.length > 0 && canonical(thrown) === canonical(due) && tie.among[due.face - 1] === choice;
-  const message = sealedMessage(tiePoint(game, turn, tie.among), 1, 0);
+  const message = sealedMessage(tiePoint(game, standing, tie.among), 1, 0);
   return [
     { seq, thrown, message, due, honest, takenBackBy, among: tie.among },
     ...others.map((other) => uncalledFor(seq, other, takenBackBy)),

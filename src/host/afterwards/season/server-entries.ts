@@ -5,7 +5,7 @@ import type { GameTransactions } from '../../actions/game-transactions.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Job, RecordCommands } from '../record/record-commands.ts';
 
-/** After a failure, a season or problem is tried again so much later. Others may end meanwhile. */
+/** A season or weekly problem that could not be ended is tried again after this time. Others may end meanwhile. */
 const AGAIN_MS = 5 * MINUTE;
 /** A season whose games can't be counted ends without them after so long. */
 const WAITS_MS = HOUR;
@@ -35,7 +35,7 @@ export function createDueEnds({ transactions, store, record }: Pick<SeasonParts,
     return store.nextServerEnd();
   }
 
-  /** Ends one season or problem that is due. A season's games are counted first, some at a time. */
+  /** Ends one season or problem that is due. A season ends at a later step if it still has games to count. */
   function step(now: number): Promise<void> | null {
     const due = store.dueServerEntry(now);
     if (!due) return null;
@@ -48,6 +48,7 @@ export function createDueEnds({ transactions, store, record }: Pick<SeasonParts,
     try {
       if (kind === 'season') {
         const ready = record.count(guild);
+        // If games are left, the next step goes on.
         if (ready || record.pending(guild) > 0) return ready;
       }
       end();
