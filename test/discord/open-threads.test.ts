@@ -143,9 +143,9 @@ describe('a thread that is to be opened', () => {
     await threads.run();
     expect([waiting(), begun]).toEqual([1, []]);
     removed = false;
-    await threads.retryIn(new Set(['rear']));
+    await threads.retryIn(['rear']);
     expect(waiting()).toBe(1);
-    await threads.retryIn(new Set(['front']));
+    await threads.retryIn(['front']);
     expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
   });
 

@@ -20,8 +20,8 @@ import { bugReply, doneButReply, newReference, OURS, SLOWER, TROUBLE_WORDS } fro
 import type { Command } from './command-contract.ts';
 import { callerOf, optionsOf, pressedMessage, routeOf } from './route.ts';
 
-/** `yes`: the press is handled. `slower`: the member is told to wait. `no`: the press is ignored. */
-type RateLimited = 'yes' | 'slower' | 'no';
+/** `yes`: the press is handled. `slower`: the member is told to wait. `no`: it is not handled, and they were told before. */
+type Admission = 'yes' | 'slower' | 'no';
 
 /** Presses that may come at once, and how many more each second brings. */
 export interface Pace {
@@ -51,7 +51,7 @@ type MemberRateLimit = ReturnType<typeof createMemberRateLimit>;
 export function createMemberRateLimit(clock: Clock, pace: Pace = PRESSING) {
   const buckets = new LRUCache<string, TokenBucket>({ max: REMEMBERED });
 
-  function admit(member: string): RateLimited {
+  function admit(member: string): Admission {
     const now = clock.now();
     const bucket = bucketOf(member, now);
     if (bucket.left >= 1) {
@@ -98,6 +98,9 @@ interface DispatcherParts {
   troubled(trouble: DatabaseTrouble): void;
 }
 
+/** The label of a completion for a command that the bot doesn't have. */
+const COMPLETING_UNKNOWN = 'autocomplete of an unknown command';
+
 /** The one place that catches errors of interactions. */
 export function createDispatcher({ host, commands, ...parts }: DispatcherParts) {
   const {
@@ -116,22 +119,23 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
   const byName: ReadonlyMap<string, Command> = new Map(commands.map((command) => [command.data.name, command]));
   const failures = new RepeatedFailures<DatabaseTrouble | 'completing'>();
   const floods = new RepeatedFailures<string>();
-  /** Includes refused interactions, which must not be handled when they come again. */
+  /** Handled and refused interactions. Neither is handled when Discord delivers it again. */
   const seen = new LRUCache<string, true>({ max: INTERACTIONS_KEPT });
+  /** The reference that members get during trouble with the database. */
   const references = new Map<DatabaseTrouble, string>();
 
   /** Never rejects. */
   async function dispatch(interaction: Interaction): Promise<void> {
     try {
       if (interaction.isAutocomplete()) await complete(interaction);
-      else if (interaction.isRepliable()) await deal(interaction);
+      else if (interaction.isRepliable()) await handle(interaction);
       await afterInteraction(interaction);
     } catch (error) {
       log.error({ err: error, interaction: interaction.id }, 'an interaction could not be handled');
     }
   }
 
-  async function deal(interaction: Repliable): Promise<void> {
+  async function handle(interaction: Repliable): Promise<void> {
     const came = performance.now();
     const caller = callerOf(interaction, clock.now());
     if (!caller) return;
@@ -190,14 +194,14 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     interaction: Repliable,
     { channel, member: { discordId: member } }: Caller,
     what: string,
-    tell: boolean,
+    mustTell: boolean,
   ) {
-    const answers = tell || acknowledging.admit(member) === 'yes';
+    const answers = mustTell || acknowledging.admit(member) === 'yes';
     watch.interaction(what, answers ? 'slowed' : 'ignored', null);
     if (!answers) return;
     if (floods.failed(member, clock.now()))
       log.warn({ channel, member }, 'a member is rate-limited: presses come faster than answers');
-    if (!tell && interaction.isMessageComponent()) await responder.acknowledge(interaction);
+    if (!mustTell && interaction.isMessageComponent()) await responder.acknowledge(interaction);
     else await responder.respond(interaction, reply('member', SLOWER));
   }
 
@@ -269,8 +273,8 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
   }
 
   async function complete(interaction: AutocompleteInteraction): Promise<void> {
-    const what = byName.has(interaction.commandName) ? `completing /${interaction.commandName}` : COMPLETING;
-    // A later completion has replaced this one.
+    const what = byName.has(interaction.commandName) ? `completing /${interaction.commandName}` : COMPLETING_UNKNOWN;
+    // Discord asks again with the member's next key.
     if (typing.admit(interaction.user.id) !== 'yes') return watch.interaction(what, 'ignored', null);
     try {
       const caller = callerOf(interaction, clock.now());
@@ -301,8 +305,6 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     },
   };
 }
-
-const COMPLETING = 'autocomplete of an unknown command';
 
 type Failing = Extract<InteractionOutcome, 'failed' | 'trouble'>;
 
