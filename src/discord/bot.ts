@@ -132,7 +132,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const forumTags = createForumPostTags(context);
   const threads = createOpenThreads(context, forumTags, ({ channel, answer }) => {
     void delivery.say(channel, answer);
-    changed([channel]);
+    followIn([channel]);
   });
   const ballotMessages = createBallotMessageEditor(context, (message) => deletedMessages.noteChecked(message));
   const delivery: ChannelDelivery = createChannelDelivery(context, pictures, threads, ballotMessages);
@@ -144,14 +144,14 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     }
     delivery.runner.look();
   });
-  const changed = (channels: readonly string[]) => follow(() => host.requests.due(channels));
+  const followIn = (channels: readonly string[]) => follow(() => host.requests.due(channels));
   const announce = (announcements: readonly Announcement[]) => {
     for (const { channel, answer } of announcements) void delivery.say(channel, answer);
-    changed(announcements.map(({ channel }) => channel));
+    followIn(announcements.map(({ channel }) => channel));
   };
   const timedJobs = createTimedJobs(context, announce);
   const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
-  const machineTurns: MachineTurns = createMachineTurns(context, delivery, (channel) => changed([channel]));
+  const machineTurns: MachineTurns = createMachineTurns(context, delivery, (channel) => followIn([channel]));
   /** Starts the work that is due. If it can't be read, each job finds out by itself within a minute. */
   function follow(read: () => Due | null): void {
     let due: Due | null;

@@ -91,7 +91,7 @@ interface DispatcherParts {
   readonly rateLimit: MemberRateLimit;
   readonly typing: MemberRateLimit;
   readonly acknowledging: MemberRateLimit;
-  /** Starts the work that `read` finds due; null if nothing is. Never throws. */
+  /** Starts the work that `read` returns; null if nothing is due. Never throws. */
   follow(read: () => Due | null): void;
   afterInteraction(interaction: Interaction): Promise<void>;
   gameBegan(game: string): void;
@@ -102,20 +102,21 @@ interface DispatcherParts {
 const COMPLETING_UNKNOWN = 'autocomplete of an unknown command';
 
 /** The one place that catches errors of interactions. */
-export function createDispatcher({ host, commands, ...parts }: DispatcherParts) {
-  const {
-    afterInteraction,
-    log,
-    clock,
-    rateLimit,
-    responder,
-    follow,
-    watch,
-    acknowledging,
-    gameBegan,
-    troubled,
-    typing,
-  } = parts;
+export function createDispatcher({
+  host,
+  commands,
+  responder,
+  clock,
+  log,
+  watch,
+  rateLimit,
+  typing,
+  acknowledging,
+  follow,
+  afterInteraction,
+  gameBegan,
+  troubled,
+}: DispatcherParts) {
   const byName: ReadonlyMap<string, Command> = new Map(commands.map((command) => [command.data.name, command]));
   const failures = new RepeatedFailures<DatabaseTrouble | 'completing'>();
   const floods = new RepeatedFailures<string>();
@@ -215,11 +216,12 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
 
   /** Counts writes. A successful write also ends trouble with the database. Never throws. */
   function noteWrites(writes: Handled['writes']): void {
+    if (writes.length === 0) return;
     for (const write of writes) {
       watch.write(write.kind);
       if (write.kind === 'start') gameBegan(write.game);
     }
-    for (const trouble of writes.length > 0 ? failures.present : []) {
+    for (const trouble of failures.present) {
       if (trouble === 'completing') continue;
       const over = failures.well(trouble, clock.now(), 0);
       const reference = references.get(trouble);

@@ -206,19 +206,19 @@ export function createCommandRegistration(parts: RegistrationParts) {
   async function registerIn(guild: string): Promise<Registered> {
     const { guild: only } = parts;
     const { rest, application } = client as Client<true>;
-    const there = client.guilds.cache.get(guild);
-    if (guild !== only && !there?.available) return { how: 'already' };
+    const server = client.guilds.cache.get(guild);
+    if (guild !== only && !server?.available) return { how: 'already' };
     const now = clock.now();
     const { body, hash } = listFor(guild, now);
     // Discord forgets the list of a server that removes the bot. The time of joining shows that, even if no process ran
     // meanwhile.
-    const mark = markOf(application.id, there?.joinedTimestamp ?? null, hash);
-    const before = newServers.has(guild) ? null : host.serverGames.commands(guild);
-    const refused = before?.refused ?? null;
+    const mark = markOf(application.id, server?.joinedTimestamp ?? null, hash);
+    const stored = newServers.has(guild) ? null : host.serverGames.commands(guild);
+    const refused = stored?.refused ?? null;
     const since = refused === null ? 0 : now - refused.at;
     const isUpToDate = refused === null || (guild !== only && since >= 0 && since < REFUSED_MS);
-    if (before?.mark === mark && isUpToDate) return { how: 'already' };
-    if (before === null && body.length === 0) return { how: 'already' };
+    if (stored?.mark === mark && isUpToDate) return { how: 'already' };
+    if (stored === null && body.length === 0) return { how: 'already' };
     try {
       await rest.put(Routes.applicationGuildCommands(application.id, guild), { body });
     } catch (error) {

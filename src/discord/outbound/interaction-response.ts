@@ -98,6 +98,7 @@ export function createInteractionResponses(
     }
   }
 
+  /** @param given the answer as it goes to the interaction, perhaps with a reply for the channel */
   async function bring(interaction: Repliable, given: Reply, channel: string): Promise<ResponseOutcome> {
     const progress: ResponseProgress = {
       acknowledged: null,
@@ -114,7 +115,7 @@ export function createInteractionResponses(
     const answered = answeredBy(interaction);
     // In a DM, old answers may stay, since nobody else reads them.
     const isPrivateAnswer = given.to === 'member' && !given.form && interaction.inGuild() && answered !== null;
-    const changed = isPrivateAnswer ? privateAnswers.take(interaction, answered) : null;
+    const editedAnswer = isPrivateAnswer ? privateAnswers.take(interaction, answered) : null;
     // Must be asked before this answer itself counts as a map on its way.
     const mayReplace = isNewest(interaction, given);
     const channelReplySaid = given.channelReply && delivery.say(channel, given.channelReply);
@@ -136,10 +137,10 @@ export function createInteractionResponses(
       if (shared && !interaction.replied) await delivery.post(channel, await wholeAnswer(answer), point);
     }
     // Old answers are deleted last, so that deleting delays nothing, and the member keeps one if this fails.
-    if (isPrivateAnswer && interaction.replied && (remark === null || changed))
+    if (isPrivateAnswer && interaction.replied && (remark === null || editedAnswer))
       privateAnswers.brought(interaction, {
         answered: progress.isAnew ? interaction.id : answered,
-        lesson: remark === null ? lessonIn(progress.became) : (changed?.lesson ?? null),
+        lesson: remark === null ? lessonIn(progress.became) : (editedAnswer?.lesson ?? null),
         isAwaited: given.later !== null,
         hasFile: hasTextFile(progress.became),
       });
@@ -214,7 +215,7 @@ export function createInteractionResponses(
     const acknowledging = pressed ? pressed.update(first).catch(unlessGone(progress, anew)) : anew();
     const arrived = acknowledged(interaction, acknowledging).then(() => {
       progress.acknowledged = since(progress);
-      if (answer.to === 'channel') delivery.poster.heard(answer);
+      if (answer.to === 'channel') delivery.poster.markNotices(answer);
     });
     // Without its text a picture is useless, so most wait until the text has arrived. A map with news waits only until
     // the text was sent, because making its scene takes some milliseconds.

@@ -153,7 +153,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
    * Notes a delivered map.
    * @returns the maps that now stand below a later one
    */
-  function shown(channel: string, map: ShownMap): readonly ShownMap[] {
+  function noteShown(channel: string, map: ShownMap): readonly ShownMap[] {
     const { message, point } = map;
     const others = mapsIn(channel).filter((one) => one.message !== message);
     const maps = [...others, map].sort((one, other) => (BigInt(one.message) < BigInt(other.message) ? -1 : 1));
@@ -175,7 +175,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     return maps.filter(({ point }, at) => maps.slice(0, at).some((above) => isLater(above.point, point)));
   }
 
-  function removed(channel: string, message: string): void {
+  function noteRemoved(channel: string, message: string): void {
     const others = mapsIn(channel).filter((one) => one.message !== message);
     shownMaps.set(channel, others);
   }
@@ -184,11 +184,12 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     return shownMaps.get(channel) ?? [];
   }
 
+  /** Notes that the channel has a reply without its map, so that a later map doesn't tell of its entries again. */
   function noteTold({ drawing, tells }: Reply): void {
-    if (drawing) heard(drawing.point.game, tells);
+    if (drawing) noteHeard(drawing.point.game, tells);
   }
 
-  function heard(game: string, entries: readonly number[]): void {
+  function noteHeard(game: string, entries: readonly number[]): void {
     if (entries.length > 0) heardEntries.set(game, new Set([...heardOf(game), ...entries]));
   }
 
@@ -196,12 +197,14 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     return heardEntries.get(game) ?? new Set();
   }
 
-  function delivered(game: string, entries: readonly number[]): void {
+  /** Forgets entries that are now marked as delivered in the database. */
+  function noteDelivered(game: string, entries: readonly number[]): void {
     const unmarked = [...heardOf(game)].filter((seq) => !entries.includes(seq));
     if (unmarked.length > 0) heardEntries.set(game, new Set(unmarked));
     else heardEntries.delete(game);
   }
 
+  /** Forgets games without an undelivered map. */
   function dropDelivered(): void {
     for (const game of heardEntries.keys()) if (!host.undelivered.undeliveredMap(game)) heardEntries.delete(game);
   }
@@ -246,16 +249,16 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     isUnderWay,
     whenOver,
     whenMapShown,
-    shown,
+    noteShown,
     olderMapsIn,
-    removed,
+    noteRemoved,
 
     /** Whether a message certainly has the newest map of a game, and no other is on its way. */
     isNewest: (game: string, message: string): boolean => !isUnderWay(game) && newest.get(game) === message,
     noteTold,
-    heard,
+    noteHeard,
     heardOf,
-    delivered,
+    noteDelivered,
     dropDelivered,
   };
 }
