@@ -134,8 +134,8 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     void delivery.say(channel, answer);
     followIn([channel]);
   });
-  const ballotMessages = createBallotMessageEditor(context, (message) => deletedMessages.noteChecked(message));
-  const delivery: ChannelDelivery = createChannelDelivery(context, pictures, threads, ballotMessages);
+  const editBallotMessage = createBallotMessageEditor(context, (message) => deletedMessages.noteChecked(message));
+  const delivery: ChannelDelivery = createChannelDelivery(context, pictures, threads, editBallotMessage);
   const deletedMessages = createDeletedBallotMessages(context, messageFinder(client), (place) => {
     try {
       host.ballotMessages.doubt(place);

@@ -34,9 +34,12 @@ function delivering(client: object, clock: Clock, waiting: () => readonly Thread
   const waits = new Waits();
   const host = { undelivered: { ...waits, due } } as unknown as Host;
   const log = pino({ level: 'silent' });
-  return createChannelDelivery({ client: client as never, host, clock, log }, createPicturesInFlight(), threads, {
-    update: async () => null,
-  }).runner;
+  return createChannelDelivery(
+    { client: client as never, host, clock, log },
+    createPicturesInFlight(),
+    threads,
+    async () => null,
+  ).runner;
 }
 
 /** A channel that wants one thread, and what is done about it. `create` is what Discord makes of opening it. */

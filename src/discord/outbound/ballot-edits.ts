@@ -9,19 +9,16 @@ import { facePayload } from './message-payload.ts';
 export type BallotMessageEditor = ReturnType<typeof createBallotMessageEditor>;
 
 /**
- * Edits the messages of ballots. The content is read only when an edit's turn comes, so changes share an edit and none
- * is lost.
+ * Makes the function that edits a ballot's message. It reads the content only when the edit's turn comes, so changes
+ * share an edit and none is lost. It returns null if the message was edited or shows everything already, and `gone` if
+ * it was deleted. It rejects as discord.js does.
  * @param edited is called with each message that was edited, and so exists
  */
 export function createBallotMessageEditor(
   { client, host, log }: Omit<BotContext, 'clock'>,
   edited: (message: string) => void,
 ) {
-  /**
-   * Edits a ballot's message. Returns null if it was edited or shows everything already, and `gone` if it was deleted.
-   * Rejects as discord.js does.
-   */
-  async function update({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
+  return async ({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> => {
     const { ballotMessages } = host;
     await ballotMessages.messageReady({ channel, message });
     // A row in the outbox means that an earlier edit failed.
@@ -40,9 +37,7 @@ export function createBallotMessageEditor(
     edited(message);
     ballotMessages.refreshed(face);
     return null;
-  }
-
-  return { update };
+  };
 }
 
 function isGone(error: unknown): boolean {

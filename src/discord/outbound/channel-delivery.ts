@@ -23,13 +23,12 @@ export type ChannelDelivery = ReturnType<typeof createChannelDelivery>;
  * Posts to channels without an interaction: results of clocks, and everything in the outbox. `outbox-runner.ts` decides
  * when.
  * @param threads opens threads and forum posts
- * @param ballots edits the messages of ballots
  */
 export function createChannelDelivery(
   context: BotContext,
   pictures: PicturesInFlight,
   threads: Pick<OpenThreads, 'open'>,
-  ballots: Pick<BallotMessageEditor, 'update'>,
+  editBallotMessage: BallotMessageEditor,
 ) {
   const { client, host, clock, log } = context;
   const edits = createChannelEdits(clock);
@@ -166,7 +165,7 @@ export function createChannelDelivery(
   }
 
   async function editBallots(due: DueMessage): Promise<PostOutcome | null> {
-    const became = await edits.alone(due.channel, () => ballots.update(due));
+    const became = await edits.alone(due.channel, () => editBallotMessage(due));
     // An open ballot needs a new message.
     if (became?.how === 'gone') void runner.run();
     return became;
