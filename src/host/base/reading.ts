@@ -24,7 +24,7 @@ export function replyOf<Task>({ now, aside }: Reading<Task, Reply>, task: Task, 
 
 /** Says that the answer comes later, and is replaced by it. */
 export function comesLater(make: () => Promise<Reply>): Reply {
-  return reply('member', WORDS.comesLater, { later: { isSoon: true, make, over: () => {} } });
+  return reply('member', WORDS.comesLater, { later: { isSoon: true, make } });
 }
 
 /** Private reply while the data a request needs is not loaded in time. Nothing has been changed. */

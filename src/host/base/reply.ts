@@ -166,7 +166,7 @@ export interface DeferredReply {
   readonly isSoon?: true;
   make(): Promise<Reply>;
   /** Called once the reply was sent or has failed. */
-  over(): void;
+  over?(): void;
 }
 
 export interface Announcement {

@@ -146,7 +146,7 @@ export function createPlanCommands(
         const answer = planReply(caller, table, planning, seat, { text, plan }, PLAN.suggested, { replaces: false });
         return withDrawingAsFile(answer);
       };
-      return reply('member', PLAN.working, { later: { make, over: () => {} } });
+      return reply('member', PLAN.working, { later: { make } });
     });
   }
 
