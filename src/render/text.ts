@@ -237,14 +237,14 @@ const TURN = Math.PI / 60;
  * both ends.
  */
 export function standLetters(lettering: Lettering): readonly Stood[] {
-  const { d, spacing = 0, middle = 0.5 } = lettering;
+  const { d, spacing = 0 } = lettering;
   const path = flatten(parsePath(d));
   const letters = lettersOf(lettering);
   const set = metricsOf(lettering).width;
   const gaps = Math.max(0, letters.length - 1);
   const room = gaps === 0 ? 0 : (path.length - set) / gaps;
   const space = Math.min(spacing, Math.max(0, room));
-  const start = path.length * middle - (set + space * gaps) / 2;
+  const start = (path.length - set - space * gaps) / 2;
   return letters.flatMap(({ letter, x, width }, index) => {
     if (letter.trim() === '') return [];
     const from = start + x + index * space;

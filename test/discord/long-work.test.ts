@@ -76,7 +76,7 @@ test('if that takes too long, the member is told so and nothing is done', async 
 test('a reply promised for later takes the place of its announcement', async () => {
   const { given: ready, give: goOn } = signal();
   const make = () => ready.then(() => reply('member', 'All of it.'));
-  run = () => reply('member', WORDS.comesLater, { later: { isSoon: true, make, over: () => {} } });
+  run = () => reply('member', WORDS.comesLater, { later: { isSoon: true, make } });
   const first = ada().command('probe');
   const said = answer(await first);
   expect(said.content).toBe('There’s a lot to read for that. The answer will be here in a moment.');
@@ -88,7 +88,7 @@ test('a reply promised for later takes the place of its announcement', async () 
 
 test('the bot says that it thought for too long, without a reference', async () => {
   const make = () => Promise.reject(new TookTooLong('The machine was stopped: it did not answer for 60 s'));
-  run = () => reply('member', 'The bot is working on a plan.', { later: { make, over: () => {} } });
+  run = () => reply('member', 'The bot is working on a plan.', { later: { make } });
   const { id } = answer(await ada().command('probe'));
   await expect
     .poll(() => served.sandbox.messages('the-wilderness', { seenBy: 'Ada' }).find((one) => one.id === id)?.content)

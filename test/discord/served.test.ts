@@ -306,7 +306,7 @@ describe('a member’s private answers in a channel', () => {
     const { given: held, give: goOn } = signal();
     await probe(reply('member', 'Exported.', { files: [textFile('log.txt', 'Day 1')] }));
     const make = () => held.then(() => privately('Suggested.'));
-    await probe(reply('member', 'Working on it.', { later: { make, over: () => {} } }));
+    await probe(reply('member', 'Working on it.', { later: { make } }));
     await probe(privately('Typed meanwhile.'));
     goOn();
     await expectLeft(['Exported.', 'Suggested.', 'Typed meanwhile.']);

@@ -148,8 +148,8 @@ export function createInteractionResponses(
     const lacksMap = shared && interaction.replied && !progress.arrived;
     if (lacksMap) delivery.inFlight.noteTold(answer);
     over();
-    given.later?.over();
-    given.elsewhere?.answer.later?.over();
+    given.later?.over?.();
+    given.elsewhere?.answer.later?.over?.();
     if (lacksMap) void delivery.runner.retryIn([channel]);
     const { board } = given.channelReply ?? given;
     if (board?.how === 'beside') void delivery.refreshBoard(board.game);

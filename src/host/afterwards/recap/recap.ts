@@ -1,4 +1,5 @@
 import { MOST_CHOICES } from '../../../game/index.ts';
+import { firstOf } from '../../../kit/plain-english.ts';
 import type { GameRecord, Store } from '../../../store/index.ts';
 import { BUTTONS } from '../../base/button-labels.ts';
 import type { Caller } from '../../base/caller.ts';
@@ -177,11 +178,10 @@ function withoutSystem({ system: _, ...facts }: PlayedGame): Omit<PlayedGame, 's
   return facts;
 }
 
-function lettings(store: Store, { game, system }: GameTable): string[] {
+function lettings(store: Store, { game, system }: GameTable): readonly string[] {
   const councils = store.councilsIn(game.id);
   const all = lettingsInWords(store, councils, (seat) => sideNameOf(system, seat)).map(withoutIds);
-  const others = all.length - MOST_LET;
-  return others > 0 ? [...all.slice(0, MOST_LET), moreLet(others)] : all;
+  return firstOf(all, MOST_LET, moreLet);
 }
 
 /** How many members the small print names who were let play a side despite having seen another's secrets. */
