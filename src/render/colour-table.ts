@@ -23,10 +23,10 @@ const BLANK = 0xffff;
 /** A cell with several colours of the palette. */
 const CROWDED = 0xfffe;
 
-/** Limited to 8 tables of half a megabyte: one for each system, and a few for tests. */
+/** At most 8 tables of half a megabyte: one for each system, and a few for tests. */
 const tables = new LRUCache<string, Table>({ max: 8 });
 
-let made = 0;
+let tablesMade = 0;
 
 /** The table of a palette, shared by equal palettes and made on first use. Throws as `coloursOf`. */
 export function tableOf(palette: Palette): Table {
@@ -48,7 +48,7 @@ function makeTable(colours: readonly Rgb[]): Table {
     const cell = cellOf(rgb);
     cells[cell] = cells[cell] === BLANK ? index : CROWDED;
   }
-  /** Indices by colour, of colours in crowded cells. */
+  /** The indices of colours in crowded cells. */
   const crowded = new Map<Rgb, number>();
   /** The index of a colour whose cell is blank or crowded. */
   const rare = (rgb: Rgb): number => {
@@ -67,7 +67,7 @@ function makeTable(colours: readonly Rgb[]): Table {
     return index < CROWDED ? index : rare(rgb);
   };
   return {
-    number: ++made,
+    number: ++tablesMade,
     palette: Uint8Array.from(colours.flatMap(channelsOf)),
     convert(pixels, from, count, indices, at) {
       for (let step = 0; step < count; step++) indices[at + step] = indexOf((pixels[from + step] as number) & 0xffffff);
@@ -76,10 +76,10 @@ function makeTable(colours: readonly Rgb[]): Table {
       for (let step = 0; step < count; step++) {
         const over = pixels[from + step] as number;
         const under = colours[indices[at + step] as number] as Rgb;
-        const clear = 255 - (over >>> 24);
+        const uncovered = 255 - (over >>> 24);
         // Each channel of what is under is divided by 255 and rounded, as pixman does.
         const faint = (channel: number) => {
-          const part = channel * clear + 128;
+          const part = channel * uncovered + 128;
           return (part + (part >>> 8)) >>> 8;
         };
         const mixed = (faint(under >> 16) << 16) + (faint((under >> 8) & 255) << 8) + faint(under & 255);
@@ -139,6 +139,7 @@ export function* coloursOf(palette: Palette): Generator<undefined, readonly Rgb[
     const lab = labOf(colours[taken] as Rgb);
     for (const at of open) distances[at] = Math.min(distances[at] as number, colourDistance(lab, labs[at] as Lab));
     open = open.filter((at) => (distances[at] as number) > TOLD_APART ** 2);
+    // No step is taken before its distance from every ink is known.
     if (taken < colours.length - 1 || open.length === 0) continue;
     colours.push(
       steps[open.reduce((far, at) => ((distances[at] as number) > (distances[far] as number) ? at : far))] as Rgb,
