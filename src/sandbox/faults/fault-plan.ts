@@ -162,9 +162,9 @@ const ACTS: { readonly [K in Happening['kind']]: (it: Happening & { kind: K }, p
     const { world } = discord;
     const channel = name === undefined ? null : world.channel(name);
     // A thread has its channel's permissions.
-    const one = channel && world.channel(channel.parent_id ?? channel.id);
+    const named = channel && world.channel(channel.parent_id ?? channel.id);
     const all = guild === undefined ? [] : world.channelsOf(world.guild(guild));
-    for (const each of one ? [one, ...all] : all) denyBot(discord, each, PermissionsBitField.resolve(permissions));
+    for (const each of named ? [named, ...all] : all) denyBot(discord, each, PermissionsBitField.resolve(permissions));
   },
   throwOut: ({ guild }, { discord, gateway }) => gateway.setPresent(discord.world.guild(guild), false),
   invite: ({ guild }, { discord, gateway }) => gateway.setPresent(discord.world.guild(guild), true),

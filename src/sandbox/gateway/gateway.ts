@@ -186,8 +186,8 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
     const connection = createConnection(socket, times, {
       received: (frame) => {
         // After an invalid session the client may identify or resume on the same connection.
-        const held = session?.connection === connection ? session : null;
-        session = receive(connection, held, frame);
+        const valid = session?.connection === connection ? session : null;
+        session = receive(connection, valid, frame);
       },
       closed: (code) => {
         connections.delete(connection);

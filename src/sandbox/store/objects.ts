@@ -45,8 +45,8 @@ export function guildCreateObject(world: World, guild: WorldGuild): JsonObject {
 function attachmentObject(file: StoredFile, base: string, ephemeral: boolean): JsonObject {
   const { id, filename, size, contentType: content_type, width, height, description } = file;
   const url = base + file.path;
-  const known = { id, filename, size, url, proxy_url: url, content_type, ...(ephemeral && { ephemeral }) };
-  return withoutNulls({ ...known, width, height, description }) as JsonObject;
+  const fields = { id, filename, size, url, proxy_url: url, content_type, ...(ephemeral && { ephemeral }) };
+  return withoutNulls({ ...fields, width, height, description }) as JsonObject;
 }
 
 /** The files listed below the text: those that no embed shows. */
@@ -60,9 +60,8 @@ export function looseFiles(message: StoredMessage): StoredFile[] {
 
 /** Replaces `attachment://name` in embeds by the file's URL and size, and drops nulls. */
 function resolved(value: unknown, files: readonly StoredFile[], base: string): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return Array.isArray(value) ? value.map((each) => resolved(each, files, base)) : value;
-  }
+  if (Array.isArray(value)) return value.map((each) => resolved(each, files, base));
+  if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(withoutNulls(value) as JsonObject).map(([key, each]): JsonObject => {
     const name = typeof each === 'string' && /^(icon_)?url$/.test(key) ? attachedName(each) : null;
     const file = files.find(({ filename }) => filename === name);
@@ -139,6 +138,6 @@ export function asTheBotSees(
   { author, channel, pings }: StoredMessage,
   object: JsonObject,
 ): JsonObject {
-  const own = author === bot || channel.dmOf !== undefined || pings.users.includes(bot.id);
-  return own ? object : { ...object, content: '', embeds: [], attachments: [], components: [] };
+  const isWhole = author === bot || channel.dmOf !== undefined || pings.users.includes(bot.id);
+  return isWhole ? object : { ...object, content: '', embeds: [], attachments: [], components: [] };
 }

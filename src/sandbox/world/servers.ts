@@ -39,9 +39,11 @@ interface ServerPlan {
   readonly joined: readonly Joined[];
 }
 
-/** The days on which the owner, Ada, Bo, Cy and the bot joined a server. */
-const joinedOn = (...days: string[]) =>
-  [OWNER, ADA, BO, CY, BOT].map((user, at): Joined => [user, day(days[at] ?? '')]);
+/** Everyone of a server but extra members. */
+const REGULARS = [OWNER, ADA, BO, CY, BOT];
+
+/** @param days those on which the regulars joined a server, in their order */
+const joinedOn = (...days: string[]) => REGULARS.map((user, at): Joined => [user, day(days[at] ?? '')]);
 
 function serverOf({ founded, name, channels, joined }: ServerPlan): [WorldGuild, WorldChannel[]] {
   const id = snowflakeAt(founded, 0);
@@ -54,10 +56,10 @@ function serverOf({ founded, name, channels, joined }: ServerPlan): [WorldGuild,
     [BOT, bot],
   ]);
   const everyone = EVERYONE_PERMISSIONS.toString();
-  const role = (roleId: string, named: string, position: number, color: number, more: object = {}) => ({
-    ...{ id: roleId, name: named, position, color, permissions: everyone, hoist: false, flags: 0 },
+  const role = (roleId: string, roleName: string, position: number, color: number, others: object = {}) => ({
+    ...{ id: roleId, name: roleName, position, color, permissions: everyone, hoist: false, flags: 0 },
     ...{ colors: { primary_color: color, secondary_color: null, tertiary_color: null } },
-    ...{ managed: false, mentionable: false, ...more },
+    ...{ managed: false, mentionable: false, ...others },
   });
   const guild = {
     ...{ id, name, ownerId: OWNER.id, systemChannelId: snowflakeAt(founded, 10), botPresent: true, available: true },
@@ -69,22 +71,22 @@ function serverOf({ founded, name, channels, joined }: ServerPlan): [WorldGuild,
     ],
     memberships: joined.map(([user, at]) => ({ user, joinedAt: iso(at), roleIds: [roleOf.get(user) ?? []].flat() })),
   };
-  const own = Object.entries(channels).map(([name, topic], position) =>
+  const itsChannels = Object.entries(channels).map(([name, topic], position) =>
     guildChannel({ id: snowflakeAt(founded, 10 + position), guild_id: id, name, topic, position }),
   );
-  return [guild, own];
+  return [guild, itsChannels];
 }
 
 /**
- * The page's two servers and `more`. Extra members (a number: so many, named "Member 1" and so on) join them all.
- *
+ * The page's two servers and so many extra ones. Extra members join them all; a number of them are named "Member 1"
+ * and so on.
  * @throws if two people would have the same name.
  */
-export function freshWorld(extra: number | readonly ExtraMember[], more: number): World {
+export function freshWorld(extraMembers: number | readonly ExtraMember[], extraServers: number): World {
   const wanted =
-    typeof extra === 'number'
-      ? Array.from({ length: extra }, (_, at): ExtraMember => ({ name: `Member ${at + 1}` }))
-      : extra;
+    typeof extraMembers === 'number'
+      ? Array.from({ length: extraMembers }, (_, at): ExtraMember => ({ name: `Member ${at + 1}` }))
+      : extraMembers;
   const others = wanted.map(({ name, created = day('2020-02-29'), joined = EXTRA_JOINED }, at): Joined => {
     const color = COLORS[at % COLORS.length] ?? OWNER.color;
     return [{ id: snowflakeAt(created, 128 + at), username: usernameOf(name), name, color, bot: false }, joined];
@@ -92,8 +94,8 @@ export function freshWorld(extra: number | readonly ExtraMember[], more: number)
   const players = [ADA, BO, CY];
   const members = [...players, ...others.map(([member]) => member)];
   const users = [...members, OWNER, BOT];
-  const twice = users.find(({ username }, at) => users.findIndex((each) => each.username === username) < at);
-  if (twice) throw new Error(`The sandbox cannot have two members named "${twice.username}".`);
+  const namesake = users.find(({ username }, at) => users.findIndex((each) => each.username === username) < at);
+  if (namesake) throw new Error(`The sandbox cannot have two members named "${namesake.username}".`);
 
   const plans: ServerPlan[] = [
     {
@@ -112,12 +114,12 @@ export function freshWorld(extra: number | readonly ExtraMember[], more: number)
       channels: { library: 'A quiet table.', 'smoking-room': 'A louder one.' },
       joined: joinedOn('2021-09-17', '2022-02-02', '2021-09-18', '2024-01-15', '2024-05-04'),
     },
-    ...Array.from({ length: more }, (_, index) => ({
+    ...Array.from({ length: extraServers }, (_, index) => ({
       // A noon in milliseconds is divisible by 2, 3, 4 and 5. So the server's number decides its shard.
       founded: day('2022-07-01') + index + 1,
       name: `Server ${index + 1}`,
       channels: { [`table-${index + 1}`]: 'One more table.' },
-      joined: [OWNER, ADA, BO, CY, BOT].map((user): Joined => [user, EXTRA_JOINED]),
+      joined: REGULARS.map((user): Joined => [user, EXTRA_JOINED]),
     })),
   ];
   const servers = plans.map((plan) => serverOf({ ...plan, joined: [...plan.joined, ...others] }));
