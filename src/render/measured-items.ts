@@ -6,11 +6,11 @@ import { lettersIn } from './text.ts';
 
 /** An item and the box that it may touch, known before it is drawn. */
 export interface MeasuredItem {
-  /** The item moved to the origin by the item pixels `x` and `y`. */
+  /** The item moved to the origin by the whole pixels `x` and `y`. */
   readonly item: Item;
   readonly x: number;
   readonly y: number;
-  /** Items with the same number are the same but for item pixels. */
+  /** Items with the same number are the same but for whole pixels. */
   readonly number: number;
   /** The box of pixels that the moved item may touch. */
   readonly box: Box;
@@ -50,7 +50,7 @@ function enclosing(one: Box, other: Box): Box {
   };
 }
 
-/** Moves an item by item pixels to near the origin, so that the same item in another window of a map has the same stamp. */
+/** Moves an item by whole pixels to near the origin, so that the same item in another window of a map has the same stamp. */
 function movedToOrigin(item: Item): Pick<MeasuredItem, 'item' | 'x' | 'y'> {
   if (item.kind !== 'path' && item.kind !== 'lettering') {
     const [x, y] = [Math.floor(item.x), Math.floor(item.y)];
@@ -82,7 +82,7 @@ export function contentIds(most: number): (form: string) => number {
   return (form) => known.memo(form);
 }
 
-/** A box of item pixels that something may touch; `right` and `bottom` are exclusive. Never too small; larger is allowed. */
+/** A box of whole pixels that something may touch; `right` and `bottom` are exclusive. Never too small; larger is allowed. */
 export interface Box {
   readonly left: number;
   readonly top: number;

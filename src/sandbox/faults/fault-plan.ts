@@ -113,15 +113,9 @@ export interface FaultPlan {
   readonly happenings?: readonly Timed[];
 }
 
-/** The number of strikes of one fault of a plan. */
-export interface Count {
-  readonly name: string;
-  readonly struck: number;
-}
-
 export interface RunningPlan {
-  /** Counts of all faults and happenings, in the order of the plan. */
-  readonly counts: readonly Count[];
+  /** The strikes of each fault and happening, in the order of the plan. */
+  readonly counts: readonly { readonly name: string; readonly struck: number }[];
   /** The strikes of the fault with this name, or of all together. Throws if the plan has no such fault. */
   struck(name?: string): number;
   /** Ends the plan. Events that it held back are sent; delayed answers still come at their time. */

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Discord } from '../store/discord.ts';
 import type { WorldChannel } from '../world/world.ts';
-import type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan, Strikes } from './fault-plan.ts';
+import type {
+  EventFault,
+  FaultPlan,
+  Happening,
+  RestFault,
+  RestTrouble,
+  RunningPlan,
+  Strikes,
+  Timed,
+} from './fault-plan.ts';
 
 /** A request as faults see it: its route's pattern, and the channel it is about. */
 interface StruckRequest {
@@ -113,10 +122,7 @@ export function createPlans({ world, clock }: Discord, happen: (happening: Happe
   }
 
   /** Makes something happen at its times until it is cancelled. */
-  function schedule(
-    { fault: { after, every, does } }: Armed<NonNullable<FaultPlan['happenings']>[number]>,
-    count: () => void,
-  ) {
+  function schedule({ fault: { after, every, does } }: Armed<Timed>, count: () => void) {
     const wait = (ms: number): (() => void) =>
       clock.after(ms, () => {
         count();

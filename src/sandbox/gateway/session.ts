@@ -109,9 +109,6 @@ export interface Shard {
   readonly count: number;
 }
 
-/** The default of a bot without sharding: its session has every server. */
-const WHOLE: Shard = { index: 0, count: 1 };
-
 /** The index of a server's shard; direct messages belong to the first. */
 export function shardOf(guildId: string | null, count: number): number {
   return guildId === null ? 0 : Number((BigInt(guildId) >> 22n) % BigInt(count));
@@ -169,7 +166,8 @@ export function readIdentify(
   const intents = Number.isInteger(d.intents) ? Number(d.intents) : -1;
   if (intents < 0 || intents & ~KNOWN) return Close.InvalidIntents;
   if (intents & PRIVILEGED) return Close.DisallowedIntents;
-  if (d.shard === undefined || d.shard === null) return { intents, shard: WHOLE };
+  // The session of a bot without sharding has every server.
+  if (d.shard === undefined || d.shard === null) return { intents, shard: { index: 0, count: 1 } };
   const [index, count] = Array.isArray(d.shard) ? (d.shard as unknown[]) : [];
   const valid =
     Number.isInteger(index) && Number.isInteger(count) && Number(index) >= 0 && Number(index) < Number(count);

@@ -85,8 +85,8 @@ export function threadOf(world: World, { id, channel }: StoredMessage): WorldCha
   return id === channel.id ? undefined : world.channelById(id);
 }
 
-/** A message as the REST API returns it. */
-export function messageObject(discord: Discord, message: StoredMessage, withRelated = true): JsonObject {
+/** A message as the REST API returns it; with `withRelated`, also the message that it replies to. */
+export function messageObject(discord: Discord, message: StoredMessage, { withRelated = true } = {}): JsonObject {
   const { world, messages, origin } = discord;
   const { id, type, content, flags, channel, author, pings, nonce, replyTo, announces, interaction, editedAt } =
     message;
@@ -113,7 +113,7 @@ export function messageObject(discord: Discord, message: StoredMessage, withRela
     ...(announces !== undefined && { message_reference: { type: 0, channel_id: announces, guild_id } }),
     ...(replyTo !== null && {
       message_reference: { type: 0, channel_id, message_id: replyTo, guild_id },
-      referenced_message: withRelated && related ? messageObject(discord, related, false) : null,
+      referenced_message: withRelated && related ? messageObject(discord, related, { withRelated: false }) : null,
     }),
   };
 }

@@ -14,17 +14,16 @@ export interface ExtraMember {
 /** Noon of an ISO day, in milliseconds since 1970. */
 const day = (iso: string): number => Date.parse(`${iso}T12:00:00Z`);
 
-const usernameOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
-
-const user = (born: string, name: string, color: string, bot = false): WorldUser => {
-  return { id: snowflakeAt(day(born), 64), username: usernameOf(name), name, color, bot };
+/** @param created milliseconds since 1970; with `serial` it makes the id */
+const account = (created: number, serial: number, name: string, color: string, bot = false): WorldUser => {
+  return { id: snowflakeAt(created, serial), username: name.toLowerCase().replaceAll(' ', '-'), name, color, bot };
 };
 
-const BOT = user('2024-05-04', 'Council of War', '#7a5c2e', true);
-const OWNER = user('2016-02-22', 'Winfield', '#5b6770');
-const ADA = user('2017-03-09', 'Ada', '#b5483a');
-const BO = user('2019-10-21', 'Bo', '#2f6f8f');
-const CY = user('2023-11-19', 'Cy', '#5d7d3a');
+const BOT = account(day('2024-05-04'), 64, 'Council of War', '#7a5c2e', true);
+const OWNER = account(day('2016-02-22'), 64, 'Winfield', '#5b6770');
+const ADA = account(day('2017-03-09'), 64, 'Ada', '#b5483a');
+const BO = account(day('2019-10-21'), 64, 'Bo', '#2f6f8f');
+const CY = account(day('2023-11-19'), 64, 'Cy', '#5d7d3a');
 
 const COLORS = ['#8a5a9c', '#3f7f6b', '#9c6b2f', '#5b6aa8', '#a14d6e', '#6b7a35'];
 const EXTRA_JOINED = day('2024-06-01');
@@ -88,8 +87,7 @@ export function freshWorld(extraMembers: number | readonly ExtraMember[], extraS
       ? Array.from({ length: extraMembers }, (_, at): ExtraMember => ({ name: `Member ${at + 1}` }))
       : extraMembers;
   const others = wanted.map(({ name, created = day('2020-02-29'), joined = EXTRA_JOINED }, at): Joined => {
-    const color = COLORS[at % COLORS.length] ?? OWNER.color;
-    return [{ id: snowflakeAt(created, 128 + at), username: usernameOf(name), name, color, bot: false }, joined];
+    return [account(created, 128 + at, name, COLORS[at % COLORS.length] as string), joined];
   });
   const players = [ADA, BO, CY];
   const members = [...players, ...others.map(([member]) => member)];
