@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Colour, Palette } from '../game/index.ts';
 
 /**
- * Maps any colour to the nearest of a palette. Colours are grouped by the upper six bits of each channel into 262,144 cells, each filled
- * when it is first used. A colour of the palette always maps to itself: its cell holds it, and in a cell with several palette colours
- * each colour maps to the nearest of them.
+ * Maps any colour to the nearest of a palette. Colours are grouped by the upper six bits of each channel into 262,144
+ * cells, each filled when it is first used. A colour of the palette maps to itself: its cell has its index. In a cell
+ * with several colours of the palette each colour maps to the nearest of them.
  */
 export interface Table {
   /** An id that is never used again in this process. */
@@ -114,16 +114,16 @@ export function nearestOf(colours: readonly Rgb[]): (rgb: Rgb) => number {
 const MOST_COLOURS = 255;
 
 /**
- * Steps nearer than this to a colour already taken (OKLab distance) are left out. Nobody can tell them apart along the edge of a letter,
- * and taking them too makes Overland's map 6 % larger.
+ * Steps nearer than this to a colour already taken (OKLab distance) are left out. Nobody can tell them apart along the
+ * edge of a letter, and with them Overland's map is 6 % larger.
  */
 const TOLD_APART = 0.025;
 
 /**
- * The colours of a palette, 255 at most, without repeats: its inks in their order, then steps of its blends. Each step taken is the one
- * that differs most (to the eye) from all colours taken so far, until the difference is too small. Long blends thus get more places than
- * short ones, and a blend close beside another gets none. The result is deterministic. Throws if there are no inks or more than 255, at
- * an ink that is not `#rrggbb`, and at a blend of a colour that is not an ink.
+ * The colours of a palette, 255 at most, without repeats: its inks in their order, then steps of its blends. Each step
+ * taken is the one that differs most (to the eye) from all colours taken so far, until the difference is too small. So
+ * long blends get more places than short ones, and a blend close beside another gets none. Throws if there are no inks
+ * or more than 255, at an ink that is not `#rrggbb`, and at a blend of a colour that is not an ink.
  */
 export function* coloursOf(palette: Palette): Generator<undefined, readonly Rgb[]> {
   const colours = [...new Set(palette.inks.map((ink) => rgbOf(ink)))];
@@ -158,7 +158,7 @@ export function channelsOf(rgb: Rgb): readonly [number, number, number] {
   return [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
 }
 
-/** Only every third of 255 steps is examined: they are still closer than `TOLD_APART`, and the search takes a third of the time. */
+/** Only every third of 255 steps is examined, in a third of the time: they are still closer than `TOLD_APART`. */
 const STRIDE = 3;
 
 /** The colours from one ink to another, as the edge of a shape mixes them: in equal steps of sRGB. */

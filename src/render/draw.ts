@@ -5,8 +5,8 @@ import { pathSteps } from './path.ts';
 import { lettersIn, registerFonts } from './text.ts';
 
 /**
- * Draws items on a canvas of their own, later over earlier. A step is an item, a letter or a piece of a long path, so that long work can be
- * interrupted. Throws if a path is malformed.
+ * Draws items on a canvas of their own, later over earlier. A step is an item, a letter or a piece of a long path, so
+ * that long work can be interrupted. Throws if a path is malformed.
  * @param paper the colour under the items; `null` for none
  * @returns the pixels, row by row: blue, green, red and alpha from the lowest byte on, premultiplied
  */

@@ -39,8 +39,8 @@ export interface FlatItem extends GraphicsState {
 const INITIAL: GraphicsState = { place: UNMOVED, alpha: 1, clips: [] };
 
 /**
- * Items without their groups, lowest first. Opacity applies item by item: where items of a translucent group overlap, the lower
- * one shows through. Throws if a group's scale is not above 0.
+ * Items without their groups, lowest first. Opacity applies item by item: where items of a translucent group overlap,
+ * the lower one shows through. Throws if a group's scale is not above 0.
  */
 export function* flattenGroups(items: Iterable<Item>, state = INITIAL): Generator<FlatItem, void> {
   for (const item of items) {

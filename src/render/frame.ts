@@ -7,7 +7,7 @@ import { joinPieces, type PngPiece, pngPieceOf } from './png.ts';
 import { inSlices, roundRobin } from './scheduling.ts';
 import { drawMeasured, type Sheet } from './stamps.ts';
 
-/** Rows of a band. Lower bands make a picture larger but are reused more often; at this height a band of a map takes a millisecond. */
+/** Rows of a band, which take a millisecond. Lower bands make a picture larger, but are reused more often. */
 export const BAND_ROWS = 32;
 
 /** A scene cut in bands of rows over its full width, ready to be drawn. */
@@ -97,9 +97,10 @@ const pieceCache = new LRUCache<string, PngPiece>({
 const levelOf = ({ height, ground }: Scene) => (ground.land && height <= 1000 ? 4 : 6);
 
 /**
- * Renders a scene in the colours of its palette, on the palette's first ink, as a PNG, a few milliseconds of the event loop at a time. Bands
- * that an earlier picture had are not drawn again. One picture is made at a time. Rejects if the typefaces are not installed, the size is
- * not in whole pixels, a path is malformed, a group's scale is not above 0, or the palette is invalid (`coloursOf`).
+ * Renders a scene in the colours of its palette, on its first ink, as a PNG, a few milliseconds of the event loop at a
+ * time. Bands that an earlier picture had are not drawn again. One picture is made at a time. Rejects if the typefaces
+ * are not installed, the size is not in whole pixels, a path is malformed, a group's scale is not above 0, or the
+ * palette is invalid (`coloursOf`).
  * @param whose owner of the request: owners take turns, so a member who asks for many pictures delays nobody else
  */
 export function renderScene(scene: Scene, whose?: string): Promise<Buffer> {

@@ -13,9 +13,10 @@ export interface Shown {
 export const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
- * Renders an animation that loops for ever, of scenes with equal sizes and palettes. Each frame holds only the rectangle that changed,
- * and in it only the changed pixels. A GIF that would be too large leaves out the frames shown the shortest. Takes a few milliseconds of the
- * event loop at a time. Rejects as `renderScene` does, if there is no frame, and if sizes or palettes differ.
+ * Renders an animation that loops for ever, of scenes with equal sizes and palettes, a few milliseconds of the event
+ * loop at a time. Each frame holds only the rectangle that changed, and in it only the changed pixels. A GIF that would
+ * be too large leaves out the frames shown the shortest. Rejects as `renderScene` does, if there is no frame, and if
+ * sizes or palettes differ.
  */
 export function renderGif(frames: readonly Shown[]): Promise<Buffer> {
   return inTurn(async () => {
@@ -181,8 +182,8 @@ function bitsOf(largest: number): number {
 }
 
 /**
- * Compresses colour indices for GIF: LZW with codes that grow to twelve bits; a full table is cleared (GIF89a, appendix F). Takes any
- * number of pieces, so that a large image can be done in slices.
+ * Compresses colour indices for GIF, in any number of pieces: LZW with codes that grow to twelve bits; a full table is
+ * cleared (GIF89a, appendix F).
  */
 interface Lzw {
   /** Writes some indices, none of them the transparent one. */
@@ -197,8 +198,8 @@ const MOST_BITS = 12;
 const MOST_CODES = 1 << MOST_BITS;
 
 /**
- * The codes of strings, by the code of all but the last index (12 bits) and that index (8); 0: none. One image is compressed at a time: a
- * table of its own for each would make V8 collect garbage twice as often.
+ * The codes of strings, by the code of all but the last index (12 bits) and that index (8); 0: none. One image is
+ * compressed at a time: a table for each would make V8 collect garbage twice as often.
  */
 const codes = new Uint16Array(MOST_CODES << 8);
 
@@ -226,7 +227,10 @@ export function lzw(bits: number, transparent: number): Lzw {
     }
   }
 
-  /** Writes the string that was read. Returns the code of that string and one index more; 0 if the table was full and is cleared. */
+  /**
+   * Writes the string that was read.
+   * @returns the code of that string and one index more; 0 if the table was full and is cleared
+   */
   function putString(): number {
     put(string);
     if (next < MOST_CODES) {

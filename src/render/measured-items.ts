@@ -50,7 +50,7 @@ function enclosing(one: Box, other: Box): Box {
   };
 }
 
-/** Moves an item by whole pixels to near the origin, so that the same item in another window of a map has the same stamp. */
+/** Moves an item by whole pixels to near the origin: equal items in two windows of a map then share a stamp. */
 function movedToOrigin(item: Item): Pick<MeasuredItem, 'item' | 'x' | 'y'> {
   if (item.kind !== 'path' && item.kind !== 'lettering') {
     const [x, y] = [Math.floor(item.x), Math.floor(item.y)];
@@ -82,7 +82,7 @@ export function contentIds(most: number): (form: string) => number {
   return (form) => known.memo(form);
 }
 
-/** A box of whole pixels that something may touch; `right` and `bottom` are exclusive. Never too small; larger is allowed. */
+/** A box of whole pixels that something may touch, or a larger one; `right` and `bottom` are exclusive. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -100,7 +100,7 @@ export function intersection(one: Box, other: Box): Box {
   };
 }
 
-/** The largest distance of a line's edge from its path, in half widths: at a square cap, and at a miter (canvas's limit). */
+/** The largest distance of a line's edge from its path, in half widths: at a square cap, at canvas's miter limit. */
 const CAP = Math.SQRT2;
 const MITER = 10;
 

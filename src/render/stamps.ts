@@ -5,9 +5,9 @@ import { drawApart } from './draw.ts';
 import { flattenGroups } from './flatten-groups.ts';
 import { type Box, intersection, type MeasuredItem } from './measured-items.ts';
 
-/** The pixels that an item covers: opaque ones as palette indices, translucent ones (along the edges of shapes) as colours. */
+/** The pixels that an item covers: opaque ones as palette indices, translucent ones (along edges) as colours. */
 interface Stamp {
-  /** Of each run of such pixels three numbers: its row, its first column and its length, negative if they are translucent. */
+  /** Three numbers for each run of such pixels: row, first column and length, negative if they are translucent. */
   readonly runs: Int16Array;
   readonly opaque: Uint8Array;
   /** 0xaarrggbb, premultiplied. */
@@ -39,7 +39,7 @@ const LARGEST = 300_000;
 /** Pixels of the widest: runs have 16 bits. */
 const WIDEST = 0x7fff;
 
-/** Draws an item on a sheet, in steps. Canvas draws it once for each place within a pixel; after that, its stamp is copied. */
+/** Draws an item on a sheet, in steps. Canvas draws it once for each place within a pixel; then its stamp is copied. */
 export function* drawMeasured(table: Table, measured: MeasuredItem, sheet: Sheet): Generator<void, void> {
   const { item, number, x, y, box } = measured;
   const { width, height } = sheet;

@@ -87,7 +87,7 @@ interface Letter {
   readonly width: number;
 }
 
-/** Letters measured together. Each letter's measure includes all before it in its group, so long texts are cut into groups. */
+/** Letters measured together: each one's measure includes all before it, so long texts are cut into groups. */
 const TOGETHER = 64;
 
 /** The letters of a text at their places in it, with kerning. */
@@ -119,14 +119,14 @@ interface Letters {
 }
 
 /**
- * The largest font size in pixels, many times a sheet. The text engine applies a scale twice; past 65,535 it fails, and then draws
- * nothing of that face and size in the whole process again.
+ * The largest font size in pixels, many times a sheet. The text engine applies a scale twice; past 65,535 it fails, and
+ * then draws nothing of that face and size in the whole process again.
  */
 const LARGEST_LETTERS = 32_000;
 
 /**
- * The letters of an item. `null` if none are visible, or if they are too large for any sheet and are left out. Throws if the path of a
- * lettering is malformed.
+ * The letters of an item. `null` if none are visible, or if they are too large for any sheet and are left out. Throws
+ * if the path of a lettering is malformed.
  */
 export function lettersIn(item: Text | Lettering, place: Matrix): Letters | null {
   const [a, b, c, d] = place;
@@ -222,12 +222,12 @@ function lettersAlong(lettering: Lettering): Letters {
   };
 }
 
-/** Letters are turned by multiples of this, 3°: the text engine takes most of a millisecond for the first letter at an angle. */
+/** Letters are turned by multiples of this, 3°: the first letter at an angle takes most of a millisecond. */
 const TURN = Math.PI / 60;
 
 /**
- * Places each letter of a lettering except blanks. A text longer than its path loses its spacing first, then continues straight past
- * both ends.
+ * Places each letter of a lettering except blanks. A text longer than its path loses its spacing first, then continues
+ * straight past both ends.
  */
 export function placeLetters(lettering: Lettering): readonly PlacedLetter[] {
   const { d, spacing = 0, middle = 0.5 } = lettering;
