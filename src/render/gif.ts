@@ -265,20 +265,20 @@ export function lzw(bits: number, transparent: number): Lzw {
       for (let at = from; at < to; at++) add(indices[at] as number);
     },
     skip(count) {
-      let left = count;
+      let remaining = count;
       // The string may still be known with some of these indices after it.
-      for (; left > 0 && run === 0; left--) add(transparent);
-      while (left > 0) {
-        const reached = Math.min(runs.length - 1, run + left);
-        left -= reached - run;
+      for (; remaining > 0 && run === 0; remaining--) add(transparent);
+      while (remaining > 0) {
+        const reached = Math.min(runs.length - 1, run + remaining);
+        remaining -= reached - run;
         run = reached;
         string = runs[run] as number;
-        if (left === 0) return;
+        if (remaining === 0) return;
         const code = putString();
         if (code > 0) runs.push(code);
         string = transparent;
         run = 1;
-        left--;
+        remaining--;
       }
     },
     end() {

@@ -241,9 +241,8 @@ export function placeLetters(lettering: Lettering): readonly PlacedLetter[] {
   return letters.flatMap(({ letter, x, width }, index) => {
     if (letter.trim() === '') return [];
     const from = start + x + index * space;
-    const [left, right] = [along(path, from), along(path, from + width)];
-    const { x: cx, y: cy } = along(path, from + width / 2);
-    const angle = Math.atan2(right.y - left.y, right.x - left.x);
-    return { letter, x: cx, y: cy, angle: Math.round(angle / TURN) * TURN, width };
+    const [begin, end] = [along(path, from), along(path, from + width)];
+    const angle = Math.atan2(end.y - begin.y, end.x - begin.x);
+    return { letter, ...along(path, from + width / 2), angle: Math.round(angle / TURN) * TURN, width };
   });
 }

@@ -300,8 +300,8 @@ export function createInteractions(discord: Discord) {
   function messageOf(interaction: Interaction, id: string): StoredMessage {
     const { channel, originalId } = interaction;
     const found = id === '@original' ? originalOf(interaction) : messages.find(channel.id, id);
-    const mine = found?.interaction?.id === interaction.id || found?.id === originalId;
-    if (found === undefined || !mine) throw apiError.unknownMessage();
+    const isAnswer = found?.interaction?.id === interaction.id || found?.id === originalId;
+    if (found === undefined || !isAnswer) throw apiError.unknownMessage();
     return found;
   }
 
