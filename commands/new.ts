@@ -28,7 +28,7 @@ export function newCommand(systems: readonly System[]): Command {
     run(host, caller, { game, variant, opponent, style, in: forum, 'what-if': point }, { channels }) {
       const place = forum === undefined ? null : (channels[forum] ?? null);
       if (point === undefined)
-        return host.games.start(caller, game ?? null, variant ?? null, opponent ?? null, style ?? null, place);
+        return host.games.start(caller, { systemId: game, variantId: variant, opponent, styleId: style, forum: place });
       const hasOthers = [game, variant, opponent, style, forum].some((option) => option !== undefined);
       return host.whatIfs.ask(caller, point, hasOthers);
     },

@@ -25,8 +25,7 @@ export const table: Command = {
       ),
     )
     .toJSON(),
-  run: (host, caller, { posts, pings }) =>
-    pings === undefined ? host.posting.showOrSet(caller, posts) : host.dmPings.set(caller, pings === 'dm'),
+  run: (host, caller, { posts, pings }) => host.posting.showOrSet(caller, posts, pings),
 };
 
 const LENGTHS = [6, 12, 24, 48, 72, 168].map((hours) => ({

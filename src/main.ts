@@ -140,9 +140,14 @@ async function serveMonitoring(
   log: Logger,
 ): Promise<MonitoringServer | null> {
   if (port === null) return null;
-  metrics.reads(() => healthCheck.readings(Date.now()));
   metrics.measureProcess();
-  const answers = { health: () => healthCheck.health(Date.now()), metrics: () => metrics.text() };
+  const answers = {
+    health: () => healthCheck.health(Date.now()),
+    metrics() {
+      metrics.setGauges(healthCheck.readings(Date.now()));
+      return metrics.text();
+    },
+  };
   return startMonitoringServer({ host, port }, answers, log);
 }
 

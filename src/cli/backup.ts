@@ -18,7 +18,7 @@ import {
   SCHEDULED,
   sweepUnfinished,
 } from '../store/index.ts';
-import { CALLED_IN, nearCaller } from './command-line.ts';
+import { CALLED_IN, nearCaller, runCommand } from './command-line.ts';
 
 /** `npm run backup`: copies the database, even while the bot runs. Exits with `wrong` if no backup was made. */
 
@@ -32,7 +32,10 @@ const USAGE = [
 
 function main(args: readonly string[]): Exit {
   const asked = read(args);
-  if (asked === null) return complain(USAGE, EXIT.usage);
+  if (asked === null) {
+    console.error(USAGE);
+    return EXIT.usage;
+  }
   const { given, keep, help } = asked;
   if (help) {
     console.log(USAGE);
@@ -58,8 +61,8 @@ function read(args: readonly string[]): { given?: string | undefined; keep: numb
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [given, ...more] = positionals;
     const keep = values.keep === undefined ? null : Number(values.keep);
-    const sound = keep === null || (given === undefined && Number.isSafeInteger(keep) && keep >= 1);
-    return sound && given !== '' && more.length === 0 ? { given, keep, help: values.help ?? false } : null;
+    const isKeepSound = keep === null || (given === undefined && Number.isSafeInteger(keep) && keep >= 1);
+    return isKeepSound && given !== '' && more.length === 0 ? { given, keep, help: values.help ?? false } : null;
   } catch {
     return null;
   }
@@ -104,19 +107,7 @@ function copySummary(source: string, { file, bytes, games }: Copy, took: number)
   return `${nearCaller(source)} was copied to ${nearCaller(file)}: ${size}, ${count(games, 'game')}, in ${seconds} s.`;
 }
 
-function complain(sentence: string, exit: Exit): Exit {
-  console.error(sentence);
-  return exit;
-}
-
-function worded(error: unknown): [sentence: string, exit: Exit] {
+runCommand(main, (error) => {
   if (error instanceof CannotCopy) return [`No backup was made: ${error.message}.`, EXIT.wrong];
-  if (error instanceof BadSettings) return [error.message, EXIT.config];
-  return [error instanceof Error ? (error.stack ?? error.message) : String(error), EXIT.bug];
-}
-
-try {
-  process.exitCode = main(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = complain(...worded(error));
-}
+  return error instanceof BadSettings ? [error.message, EXIT.config] : null;
+});

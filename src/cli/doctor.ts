@@ -56,12 +56,12 @@ async function* examine(channel: string | null): AsyncGenerator<Finding> {
   readFileInto(process.env, join(PROJECT_ROOT, '.env'));
   const settings = readSettings(process.env);
   yield well('The settings can be used');
-  yield* database(resolve(PROJECT_ROOT, settings.database), settings, Date.now());
+  yield* examineDatabase(resolve(PROJECT_ROOT, settings.database), settings, Date.now());
   if (settings.token === null) yield well('DISCORD_TOKEN is empty: npm start opens a practice Discord on this machine');
-  else yield* discord(settings, settings.token, channel, library);
+  else yield* examineDiscord(settings, settings.token, channel, library);
 }
 
-function* database(file: string, { token, shards }: Settings, now: number): Generator<Finding> {
+function* examineDatabase(file: string, { token, shards }: Settings, now: number): Generator<Finding> {
   const folder = dirname(file);
   if (!existsSync(file)) {
     const there = nearest(folder);
@@ -80,7 +80,7 @@ function* database(file: string, { token, shards }: Settings, now: number): Gene
     database = openToExamine(file);
   } catch (error) {
     if (!(error instanceof UnusableDatabase)) throw error;
-    yield inTwo(error);
+    yield asFinding(error);
     return;
   }
   if (database === null) {
@@ -88,54 +88,53 @@ function* database(file: string, { token, shards }: Settings, now: number): Gene
     return;
   }
   try {
-    const setting = (key: string) =>
-      Number(database.prepare('SELECT value FROM setting WHERE key = ?').pluck().get(key));
+    const ofSetting = database.prepare('SELECT value FROM setting WHERE key = ?').pluck();
+    const setting = (key: string) => (ofSetting.get(key) as string | undefined) ?? null;
     const games = Number(database.prepare('SELECT count(*) FROM game').pluck().get());
     yield well(`${file} is whole: ${count(games, 'game')}`);
-    const others = otherServers(token === null ? null : shards, database, games > 0);
+    const others = otherServers(token === null ? null : shards, setting, games > 0);
     if (others !== null) yield others;
     const { bavail, bsize } = statfsSync(folder);
     const room = bavail * bsize;
     if (room < ROOM_BYTES + statSync(file).size)
       yield bad(`Only ${Math.floor(room / 1e6)} MB are left on the disk of ${file}`, 'Free some space for a backup');
-    const last = setting(LAST_BACKUP);
-    const every = setting(BACKUP_EVERY);
-    // Without a backup, the oldest game says how long there has been something to lose.
-    const first = database.prepare('SELECT min(started_at) FROM game').pluck().get() as number | null;
-    const since = now - (Number.isFinite(last) ? last : (first ?? now));
-    const old = since < DAY_MS ? 'less than a day old' : `${count(Math.floor(since / DAY_MS), 'day')} old`;
-    const found = Number.isFinite(last) ? `The last backup is ${old}` : 'No backup was made yet';
-    if (since <= (every > 0 ? 2 * every : OLD_BACKUP_MS)) yield well(found);
-    else
-      yield bad(
-        Number.isFinite(last) ? found : `${found}, and the oldest game is ${old}`,
-        'Run npm run backup, and look into the bot’s log',
-      );
+    const firstGame = database.prepare('SELECT min(started_at) FROM game').pluck().get() as number | null;
+    yield lastBackup(setting, firstGame, now);
   } finally {
     database.close();
   }
 }
 
+type ReadSetting = (key: string) => string | null;
+
+/** Without a backup, the oldest game says how long there has been something to lose. */
+function lastBackup(setting: ReadSetting, firstGame: number | null, now: number): Finding {
+  const last = setting(LAST_BACKUP);
+  const every = Number(setting(BACKUP_EVERY));
+  const since = now - (last === null ? (firstGame ?? now) : Number(last));
+  const old = since < DAY_MS ? 'less than a day old' : `${count(Math.floor(since / DAY_MS), 'day')} old`;
+  const found = last === null ? 'No backup was made yet' : `The last backup is ${old}`;
+  if (since <= (every > 0 ? 2 * every : OLD_BACKUP_MS)) return well(found);
+  return bad(
+    last === null ? `${found}, and the oldest game is ${old}` : found,
+    'Run npm run backup, and look into the bot’s log',
+  );
+}
+
 /** Why a start with these shards would refuse the database; null if it would not. */
-function otherServers(
-  shards: Settings['shards'],
-  database: NonNullable<ReturnType<typeof openToExamine>>,
-  hasGames: boolean,
-): Finding | null {
-  const setting = (key: string) =>
-    (database.prepare('SELECT value FROM setting WHERE key = ?').pluck().get(key) as string | undefined) ?? null;
+function otherServers(shards: Settings['shards'], setting: ReadSetting, hasGames: boolean): Finding | null {
   try {
-    // Nothing is kept: the doctor only looks.
+    // Nothing is stored: the doctor only looks.
     keepTo(shards, { setting, set: () => {} }, hasGames);
     return null;
   } catch (error) {
     if (!(error instanceof OtherServers)) throw error;
-    return inTwo(error);
+    return asFinding(error);
   }
 }
 
-/** The first sentence of a message, and the others. */
-function inTwo({ message }: Error): Finding {
+/** An error's first sentence as what was found, and the others as what to do about it. */
+function asFinding({ message }: Error): Finding {
   const [, found = '', mend = ''] = /^(.*?)\. (.*)\.$/s.exec(message) ?? [];
   return bad(found, mend);
 }
@@ -154,7 +153,7 @@ function isWritable(path: string): boolean {
   }
 }
 
-async function* discord(
+async function* examineDiscord(
   settings: Settings,
   token: string,
   channel: string | null,
@@ -184,7 +183,7 @@ async function* discord(
         `${missing.length} of ${commands.length} commands aren’t registered`,
         'Start the bot once; it registers them',
       );
-  if (channel !== null) yield* inChannel(rest, channel);
+  if (channel !== null) yield* examineChannel(rest, channel);
 }
 
 const PICTURE: Scene = {
@@ -198,7 +197,7 @@ const PICTURE: Scene = {
 };
 
 /** Does all that the bot does in a channel, each with the permissions it takes. Stops at the first that fails. */
-async function* inChannel(rest: REST, channel: string): AsyncGenerator<Finding> {
+async function* examineChannel(rest: REST, channel: string): AsyncGenerator<Finding> {
   const made = { post: '', thread: '' };
   const idOf = async (request: Promise<unknown>) => ((await request) as { readonly id: string }).id;
   const files = [{ name: 'test.png', data: await renderScene(PICTURE), contentType: 'image/png' }];

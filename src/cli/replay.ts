@@ -29,8 +29,8 @@ function main(args: readonly string[]): Exit {
     );
   if (given === undefined || args.length > 2) return complain(USAGE);
   for (const file of args) {
-    const wrong = notReadable(file);
-    if (wrong) return wrong();
+    const complaint = unreadable(file);
+    if (complaint) return complaint();
   }
   const [path = '', messages] = args.map((file) => resolve(CALLED_IN, file));
   const { paragraphs, well } = readReplay(
@@ -41,8 +41,8 @@ function main(args: readonly string[]): Exit {
   return print(paragraphs, well ? EXIT.well : EXIT.wrong);
 }
 
-/** A printer of why the file can't be read; `null` if it can. */
-function notReadable(given: string): (() => Exit) | null {
+/** Prints why the file can't be read; `null` if it can. */
+function unreadable(given: string): (() => Exit) | null {
   const found = statSync(resolve(CALLED_IN, given), { throwIfNoEntry: false });
   if (!found) return () => complain([`There’s no file ${given}.`]);
   if (!found.isFile()) return () => complain([`${given} isn’t a file.`]);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { EXIT, type Exit } from '../exit-codes.ts';
 import { count } from '../kit/plain-english.ts';
 import { CannotReshard, errorText, reshard, UnusableDatabase } from '../store/index.ts';
-import { CALLED_IN, nearCaller } from './command-line.ts';
+import { CALLED_IN, nearCaller, runCommand } from './command-line.ts';
 
 /** `npm run reshard`: splits or joins databases by their servers. Exits with `wrong` if nothing was moved. */
 
@@ -55,16 +55,7 @@ function read(args: readonly string[]): { readonly from: string; readonly to: nu
   }
 }
 
-function worded(error: unknown): [sentence: string, exit: Exit] {
+runCommand(main, (error) => {
   if (error instanceof CannotReshard) return [`No game was moved: ${error.message}.`, EXIT.wrong];
-  if (error instanceof UnusableDatabase) return [error.message, EXIT.wrong];
-  return [error instanceof Error ? (error.stack ?? error.message) : String(error), EXIT.bug];
-}
-
-try {
-  process.exitCode = main(process.argv.slice(2));
-} catch (error) {
-  const [sentence, exit] = worded(error);
-  console.error(sentence);
-  process.exitCode = exit;
-}
+  return error instanceof UnusableDatabase ? [error.message, EXIT.wrong] : null;
+});

@@ -121,9 +121,9 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const { host, commands, inServer, memory, log, clock = systemClock, watch = new Metrics(), until } = parts;
   const { shards = null } = settings;
   const reconnecting = createReconnecting(shareOf(shards));
-  const { makeRequest, globalRequestsPerSecond: perSecond } = settings.wire?.rest ?? {};
-  const limits = { ...limitsOf(shareOf(shards)), ...(perSecond === undefined ? {} : { perSecond }) };
-  const requests = createRestRequests(clock, log, () => tokenReset.suspect(), makeRequest, limits);
+  const limits = limitsOf(shareOf(shards));
+  const { makeRequest, globalRequestsPerSecond: perSecond = limits.perSecond } = settings.wire?.rest ?? {};
+  const requests = createRestRequests(clock, log, () => tokenReset.suspect(), makeRequest, { ...limits, perSecond });
   const client = clientFor(settings, requests, reconnecting, log);
   const tokenReset = createTokenReset(client, settings.token, clock, log);
   const connections = watchConnections(client, watch, clock, log, shards);
@@ -132,10 +132,10 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
   const forumTags = createForumPostTags(context);
   const threads = createOpenThreads(context, forumTags, ({ channel, answer }) => {
     void delivery.say(channel, answer);
-    changed([channel]);
+    followIn([channel]);
   });
-  const ballotMessages = createBallotMessageEditor(context, (message) => deletedMessages.noteChecked(message));
-  const delivery: ChannelDelivery = createChannelDelivery(context, pictures, threads, ballotMessages);
+  const editBallotMessage = createBallotMessageEditor(context, (message) => deletedMessages.noteChecked(message));
+  const delivery: ChannelDelivery = createChannelDelivery(context, pictures, threads, editBallotMessage);
   const deletedMessages = createDeletedBallotMessages(context, messageFinder(client), (place) => {
     try {
       host.ballotMessages.doubt(place);
@@ -144,29 +144,28 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     }
     delivery.runner.look();
   });
-  const changed = (channels: readonly string[]) => follow(() => host.requests.due(channels));
+  const followIn = (channels: readonly string[]) => follow(() => host.requests.due(channels));
   const announce = (announcements: readonly Announcement[]) => {
     for (const { channel, answer } of announcements) void delivery.say(channel, answer);
-    changed(announcements.map(({ channel }) => channel));
+    followIn(announcements.map(({ channel }) => channel));
   };
   const timedJobs = createTimedJobs(context, announce);
   const lookForDeletedRoles = watchDeletedRoles(client, host, clock, log, announce);
-  const machineTurns: MachineTurns = createMachineTurns(context, delivery, (channel) => changed([channel]));
+  const machineTurns: MachineTurns = createMachineTurns(context, delivery, (channel) => followIn([channel]));
   /** Starts the work that is due. If it can't be read, each job finds out by itself within a minute. */
   function follow(read: () => Due | null): void {
-    let due: Due | null | undefined;
+    let due: Due | null;
     try {
       due = read();
     } catch (error) {
       // The dispatcher logs trouble with the database.
-      log[databaseTroubleOf(error) ? 'debug' : 'error'](
-        { err: error },
-        'could not find out what is due after a command or a press',
-      );
+      const level = databaseTroubleOf(error) ? 'debug' : 'error';
+      log[level]({ err: error }, 'could not find out what is due after a command or a press');
+      timedJobs.arm();
+      return;
     }
     if (due === null) return;
-    timedJobs.arm(due?.timer);
-    if (!due) return;
+    timedJobs.arm(due.timer);
     dispatcher.noteCommits(due.commits);
     for (const channel of due.channels) forumTags.look(channel);
     delivery.runner.arm(due.delivery);
@@ -180,14 +179,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     resolveDamaged = resolve;
   });
   const { guild } = settings;
-  const registration = createCommandRegistration({
-    ...context,
-    memory,
-    commands,
-    inServer,
-    guild,
-    shards,
-  });
+  const registration = createCommandRegistration({ ...context, memory, commands, inServer, guild, shards });
   const dispatcher = createDispatcher({
     host,
     commands,
@@ -258,12 +250,12 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
       () => true,
     );
     await withTimeout(FINISHING_MS, finished, false);
-    const left = inHand();
-    if (Object.values(left).some((number) => number > 0))
-      log.warn(left, 'stopped before everything was answered; undelivered posts follow after a restart');
+    const unfinished = inHand();
+    if (Object.values(unfinished).some((number) => number > 0))
+      log.warn(unfinished, 'stopped before everything was answered; undelivered posts follow after a restart');
     requests.stop();
     await disconnect(client);
-    return left;
+    return unfinished;
   };
   const login = async () => {
     const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
@@ -319,11 +311,7 @@ function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: 
         return reconnecting.throttler(limit.max_concurrency);
       },
     },
-    rest: {
-      ...(api ? { api } : {}),
-      ...wire?.rest,
-      ...requests.options(),
-    },
+    rest: { ...(api ? { api } : {}), ...wire?.rest, ...requests.options() },
   });
   guardQueue(client, noteUnread(client, log));
   client.rest.on(RESTEvents.InvalidRequestWarning, (warning) => requests.noteInvalid(warning));

@@ -106,7 +106,7 @@ export interface Text {
   readonly maxWidth?: number;
 }
 
-/** Letters along a path, upright on its upper side as one follows it: the names of rivers and ranges. */
+/** Letters along the middle of a path, upright on its upper side as one follows it: the names of rivers and ranges. */
 export interface Lettering {
   readonly kind: 'lettering';
   /** The baseline: a path as `Path.d` has it, of one piece. */
@@ -119,8 +119,6 @@ export interface Lettering {
   readonly halo?: Stroke;
   /** Extra pixels between letters. */
   readonly spacing?: number;
-  /** Position of the text's middle along the path, 0 to 1; absent: halfway. */
-  readonly middle?: number;
 }
 
 /** Items moved, turned (degrees, clockwise) and scaled together about their own origin. */

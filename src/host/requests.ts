@@ -219,11 +219,11 @@ export function createRequests(parts: RequestParts) {
 }
 
 /** Resolves to the reply if it is made in time, otherwise to its announcement. Rejects if `make` does. */
-async function soon(announced: Reply, { make, over }: DeferredReply, until: number): Promise<Reply> {
-  const making = make().catch((error) => incompatibleReply(error) ?? Promise.reject(error));
+async function soon(announced: Reply, later: DeferredReply, until: number): Promise<Reply> {
+  const making = later.make().catch((error) => incompatibleReply(error) ?? Promise.reject(error));
   const isOver = await isInTime(making, until).catch(() => true);
-  if (!isOver) return { ...announced, later: { make: () => making, over } };
-  over();
+  if (!isOver) return { ...announced, later: { ...later, make: () => making } };
+  later.over?.();
   return making;
 }
 

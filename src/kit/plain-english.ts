@@ -22,6 +22,15 @@ export function atMost(words: readonly string[], most: number): string {
   return `${words.slice(0, shown).join(', ')} and ${count(words.length - shown, 'other')}`;
 }
 
+/** The first `most` items and one on how many are left, or all items if they are no more than that. */
+export function firstOf(
+  items: readonly string[],
+  most: number,
+  more: (left: number) => string = (left) => `and ${count(left, 'other')}`,
+): readonly string[] {
+  return items.length <= most ? items : [...items.slice(0, most), more(items.length - most)];
+}
+
 /** Ends a sentence with one full stop, even if its last word ("Culpeper C.H.") has one of its own. */
 export function oneStop(sentence: string): string {
   return sentence.replace(/\.\.$/, '.');

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Colour, Palette } from '../game/index.ts';
 
 /**
- * Maps any colour to the nearest of a palette. Colours are grouped by the upper six bits of each channel into 262,144 cells, each filled
- * when it is first used. A colour of the palette always maps to itself: its cell holds it, and in a cell with several palette colours
- * each colour maps to the nearest of them.
+ * Maps any colour to the nearest of a palette. Colours are grouped by the upper six bits of each channel into 262,144
+ * cells, each filled when it is first used. A colour of the palette maps to itself: its cell has its index. In a cell
+ * with several colours of the palette each colour maps to the nearest of them.
  */
 export interface Table {
   /** An id that is never used again in this process. */
@@ -23,10 +23,10 @@ const BLANK = 0xffff;
 /** A cell with several colours of the palette. */
 const CROWDED = 0xfffe;
 
-/** Limited to 8 tables of half a megabyte: one for each system, and a few for tests. */
+/** At most 8 tables of half a megabyte: one for each system, and a few for tests. */
 const tables = new LRUCache<string, Table>({ max: 8 });
 
-let made = 0;
+let tablesMade = 0;
 
 /** The table of a palette, shared by equal palettes and made on first use. Throws as `coloursOf`. */
 export function tableOf(palette: Palette): Table {
@@ -48,7 +48,7 @@ function makeTable(colours: readonly Rgb[]): Table {
     const cell = cellOf(rgb);
     cells[cell] = cells[cell] === BLANK ? index : CROWDED;
   }
-  /** Indices by colour, of colours in crowded cells. */
+  /** The indices of colours in crowded cells. */
   const crowded = new Map<Rgb, number>();
   /** The index of a colour whose cell is blank or crowded. */
   const rare = (rgb: Rgb): number => {
@@ -67,7 +67,7 @@ function makeTable(colours: readonly Rgb[]): Table {
     return index < CROWDED ? index : rare(rgb);
   };
   return {
-    number: ++made,
+    number: ++tablesMade,
     palette: Uint8Array.from(colours.flatMap(channelsOf)),
     convert(pixels, from, count, indices, at) {
       for (let step = 0; step < count; step++) indices[at + step] = indexOf((pixels[from + step] as number) & 0xffffff);
@@ -76,10 +76,10 @@ function makeTable(colours: readonly Rgb[]): Table {
       for (let step = 0; step < count; step++) {
         const over = pixels[from + step] as number;
         const under = colours[indices[at + step] as number] as Rgb;
-        const clear = 255 - (over >>> 24);
+        const uncovered = 255 - (over >>> 24);
         // Each channel of what is under is divided by 255 and rounded, as pixman does.
         const faint = (channel: number) => {
-          const part = channel * clear + 128;
+          const part = channel * uncovered + 128;
           return (part + (part >>> 8)) >>> 8;
         };
         const mixed = (faint(under >> 16) << 16) + (faint((under >> 8) & 255) << 8) + faint(under & 255);
@@ -114,16 +114,16 @@ export function nearestOf(colours: readonly Rgb[]): (rgb: Rgb) => number {
 const MOST_COLOURS = 255;
 
 /**
- * Steps nearer than this to a colour already taken (OKLab distance) are left out. Nobody can tell them apart along the edge of a letter,
- * and taking them too makes Overland's map 6 % larger.
+ * Steps nearer than this to a colour already taken (OKLab distance) are left out. Nobody can tell them apart along the
+ * edge of a letter, and with them Overland's map is 6 % larger.
  */
 const TOLD_APART = 0.025;
 
 /**
- * The colours of a palette, 255 at most, without repeats: its inks in their order, then steps of its blends. Each step taken is the one
- * that differs most (to the eye) from all colours taken so far, until the difference is too small. Long blends thus get more places than
- * short ones, and a blend close beside another gets none. The result is deterministic. Throws if there are no inks or more than 255, at
- * an ink that is not `#rrggbb`, and at a blend of a colour that is not an ink.
+ * The colours of a palette, 255 at most, without repeats: its inks in their order, then steps of its blends. Each step
+ * taken is the one that differs most (to the eye) from all colours taken so far, until the difference is too small. So
+ * long blends get more places than short ones, and a blend close beside another gets none. Throws if there are no inks
+ * or more than 255, at an ink that is not `#rrggbb`, and at a blend of a colour that is not an ink.
  */
 export function* coloursOf(palette: Palette): Generator<undefined, readonly Rgb[]> {
   const colours = [...new Set(palette.inks.map((ink) => rgbOf(ink)))];
@@ -139,6 +139,7 @@ export function* coloursOf(palette: Palette): Generator<undefined, readonly Rgb[
     const lab = labOf(colours[taken] as Rgb);
     for (const at of open) distances[at] = Math.min(distances[at] as number, colourDistance(lab, labs[at] as Lab));
     open = open.filter((at) => (distances[at] as number) > TOLD_APART ** 2);
+    // No step is taken before its distance from every ink is known.
     if (taken < colours.length - 1 || open.length === 0) continue;
     colours.push(
       steps[open.reduce((far, at) => ((distances[at] as number) > (distances[far] as number) ? at : far))] as Rgb,
@@ -157,7 +158,7 @@ export function channelsOf(rgb: Rgb): readonly [number, number, number] {
   return [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
 }
 
-/** Only every third of 255 steps is examined: they are still closer than `TOLD_APART`, and the search takes a third of the time. */
+/** Only every third of 255 steps is examined, in a third of the time: they are still closer than `TOLD_APART`. */
 const STRIDE = 3;
 
 /** The colours from one ink to another, as the edge of a shape mixes them: in equal steps of sRGB. */

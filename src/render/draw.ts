@@ -5,8 +5,8 @@ import { pathSteps } from './path.ts';
 import { lettersIn, registerFonts } from './text.ts';
 
 /**
- * Draws items on a canvas of their own, later over earlier. A step is an item, a letter or a piece of a long path, so that long work can be
- * interrupted. Throws if a path is malformed.
+ * Draws items on a canvas of their own, later over earlier. A step is an item, a letter or a piece of a long path, so
+ * that long work can be interrupted. Throws if a path is malformed.
  * @param paper the colour under the items; `null` for none
  * @returns the pixels, row by row: blue, green, red and alpha from the lowest byte on, premultiplied
  */
@@ -33,42 +33,37 @@ export function* drawApart(
 }
 
 function* drawItem(context: Context, { item, place, alpha, clips }: FlatItem): Generator<void, void> {
-  if (clips.length > 0) context.save();
+  context.save();
   for (const clip of clips) {
     context.setTransform(...clip.place);
     context.beginPath();
     context.rect(0, 0, clip.width, clip.height);
     context.clip();
   }
+  context.setTransform(...place);
   context.globalAlpha = alpha;
   switch (item.kind) {
     case 'rect':
-      context.setTransform(...place);
       traceRect(context, item);
       paint(context, item);
       break;
     case 'circle':
-      context.setTransform(...place);
       context.beginPath();
       context.arc(item.x, item.y, item.radius, 0, Math.PI * 2);
       paint(context, item);
       break;
     case 'path':
-      context.setTransform(...place);
       yield* tracePath(context, item);
       paint(context, item);
       break;
     case 'text':
     case 'lettering':
-      context.save();
-      context.setTransform(...place);
       yield* lettersIn(item, place)?.draw(context) ?? [];
-      context.restore();
       break;
     default:
       item satisfies never;
   }
-  if (clips.length > 0) context.restore();
+  context.restore();
 }
 
 function traceRect(context: Context, { x, y, width, height, radius = 0 }: Rect): void {
@@ -98,7 +93,7 @@ function* tracePath(context: Context, { d }: Path): Generator<void, void> {
   }
 }
 
-/** Two thirds of the way from a point to a control point. */
+/** The point two thirds of the way from one point to another. */
 function twoThirds(x: number, y: number, toX: number, toY: number): [x: number, y: number] {
   return [x + (2 / 3) * (toX - x), y + (2 / 3) * (toY - y)];
 }
@@ -108,7 +103,7 @@ function paint(context: Context, { fill, stroke }: { readonly fill?: string; rea
     context.fillStyle = fill;
     context.fill();
   }
-  // Canvas ignores a width of 0 and would keep that of the line before.
+  // Canvas ignores a width of 0 and would draw a line of 1.
   if (stroke !== undefined && stroke.width > 0) {
     context.strokeStyle = stroke.colour;
     context.lineWidth = stroke.width;

@@ -16,8 +16,8 @@ function turnedBy(angle: number): Matrix {
   return [cos, sin, -sin, cos, 0, 0];
 }
 
-/** How a group draws its items: placement, opacity and clips. */
-interface Standing {
+/** The placement, opacity and clips of items on the sheet. */
+interface GraphicsState {
   readonly place: Matrix;
   /** 0 (unseen) to 1. */
   readonly alpha: number;
@@ -32,25 +32,25 @@ interface Clip {
 }
 
 /** An item taken out of its groups. */
-export interface FlatItem extends Standing {
+export interface FlatItem extends GraphicsState {
   readonly item: Exclude<Item, Group>;
 }
 
-const SHEET: Standing = { place: UNMOVED, alpha: 1, clips: [] };
+const INITIAL: GraphicsState = { place: UNMOVED, alpha: 1, clips: [] };
 
 /**
- * Items without their groups, lowest first. Opacity applies item by item: where items of a translucent group overlap, the lower shows
- * through. Throws if a group's scale is not above 0.
+ * Items without their groups, lowest first. Opacity applies item by item: where items of a translucent group overlap,
+ * the lower one shows through. Throws if a group's scale is not above 0.
  */
-export function* flattenGroups(items: Iterable<Item>, standing = SHEET): Generator<FlatItem, void> {
+export function* flattenGroups(items: Iterable<Item>, state = INITIAL): Generator<FlatItem, void> {
   for (const item of items) {
-    if (item.kind === 'group') yield* flattenGroups(item.items, within(item, standing));
-    else yield { item, ...standing };
+    if (item.kind === 'group') yield* flattenGroups(item.items, within(item, state));
+    else yield { item, ...state };
   }
 }
 
-function within({ x, y, turn = 0, scale = 1, opacity = 1, clip }: Group, outer: Standing): Standing {
-  // Canvas would accept it without an error and then draw nothing more on this sheet.
+function within({ x, y, turn = 0, scale = 1, opacity = 1, clip }: Group, outer: GraphicsState): GraphicsState {
+  // Canvas would accept such a scale without an error and then draw nothing more on this sheet.
   if (!isScale(scale)) throw new Error(`Not a scale: ${scale}`);
   const turned = times(turnedBy((turn * Math.PI) / 180), times([1, 0, 0, 1, x, y], outer.place));
   const place = times([scale, 0, 0, scale, 0, 0], turned);

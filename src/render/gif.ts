@@ -13,13 +13,13 @@ export interface Shown {
 export const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
- * Renders an animation that loops for ever, of scenes with equal sizes and palettes. Each frame holds only the rectangle that changed,
- * and in it only the changed pixels. A GIF that would be too large leaves out the frames shown the shortest. Takes a few milliseconds of the
- * event loop at a time. Rejects as `renderScene` does, if there is no frame,
- * and if sizes or palettes differ.
+ * Renders an animation that loops for ever, of scenes with equal sizes and palettes, a few milliseconds of the event
+ * loop at a time. Each frame holds only the rectangle that changed, and in it only the changed pixels. A GIF that would
+ * be too large leaves out the frames shown the shortest. Rejects as `renderScene` does, if there is no frame, and if
+ * sizes or palettes differ.
  */
 export function renderGif(frames: readonly Shown[]): Promise<Buffer> {
-  return made(async () => {
+  return inTurn(async () => {
     for (let shown = frames; ; shown = fewer(shown)) {
       const gif = await encoded(shown);
       if (gif.length <= MOST_BYTES || shown.length === 1) return gif;
@@ -28,7 +28,7 @@ export function renderGif(frames: readonly Shown[]): Promise<Buffer> {
 }
 
 /** One GIF at a time, since each holds two frames in memory. */
-const made = roundRobin();
+const inTurn = roundRobin();
 
 /**
  * Drops a fifth of the frames between the first and the last, those shown the shortest. The time of each goes to the
@@ -37,14 +37,14 @@ const made = roundRobin();
 export function fewer(frames: readonly Shown[]): readonly Shown[] {
   const between = [...frames.keys()].slice(1, -1).sort((a, b) => (frames[a]?.ms ?? 0) - (frames[b]?.ms ?? 0));
   if (between.length === 0) return frames.slice(-1);
-  const gone = new Set(between.slice(0, Math.ceil(between.length / 5)));
-  const kept: Shown[] = [];
+  const dropped = new Set(between.slice(0, Math.ceil(between.length / 5)));
+  const remaining: Shown[] = [];
   for (const [index, frame] of frames.entries()) {
-    const last = kept.at(-1);
-    if (!gone.has(index)) kept.push(frame);
-    else if (last) kept[kept.length - 1] = { ...last, ms: last.ms + frame.ms };
+    const last = remaining.at(-1);
+    if (!dropped.has(index)) remaining.push(frame);
+    else if (last) remaining[remaining.length - 1] = { ...last, ms: last.ms + frame.ms };
   }
-  return kept;
+  return remaining;
 }
 
 /** A rectangle drawn over the frame before. */
@@ -55,30 +55,31 @@ interface Image {
   ms: number;
 }
 
-/** Draws only the bands that changed. */
+/** Draws of each frame only the bands that changed. */
 async function encoded(frames: readonly Shown[]): Promise<Buffer> {
   const [first] = frames;
   if (!first) throw new Error('An animation has no frames');
   const { width, height } = first.scene;
   const { palette } = (await planned(first.scene)).table;
-  /** The index of the transparent colour: the first that no pixel has. */
-  const clear = palette.length / 3;
-  const before = new Uint8Array(width * height).fill(clear);
+  /** The first index that no pixel has. */
+  const transparent = palette.length / 3;
+  const before = new Uint8Array(width * height).fill(transparent);
   const now = new Uint8Array(width * height);
-  let drawn: readonly string[] = [];
+  let keys: readonly string[] = [];
   const images: Image[] = [];
   for (const { scene, ms } of frames) {
     const plan = await planned(scene);
     if (width !== scene.width || height !== scene.height || Buffer.compare(palette, plan.table.palette) !== 0)
       throw new Error('The frames of an animation differ in size or in colours');
-    const bands = [...plan.keys.keys()].filter((band) => plan.keys[band] !== drawn[band]);
-    drawn = plan.keys;
+    const bands = [...plan.keys.keys()].filter((band) => plan.keys[band] !== keys[band]);
+    keys = plan.keys;
     await drawBands(scene, plan, bands, now);
+    // Comparing takes milliseconds in one piece.
     await breath();
     const part = changedPart(before, now, width);
     const last = images.at(-1);
     if (part) {
-      const into = lzw(bitsOf(clear), clear);
+      const into = lzw(bitsOf(transparent), transparent);
       await inSlices(changesIn(before, now, width, part, into));
       images.push({ part, data: into.end(), ms });
     } else if (last) last.ms += ms;
@@ -89,8 +90,8 @@ async function encoded(frames: readonly Shown[]): Promise<Buffer> {
 
 /** The whole file: GIF89a, with Netscape's extension that makes it loop. */
 function assembled({ width, height }: Scene, palette: Uint8Array, images: readonly Image[]): Buffer {
-  const clear = palette.length / 3;
-  const bits = bitsOf(clear);
+  const transparent = palette.length / 3;
+  const bits = bitsOf(transparent);
   const colours = Buffer.alloc(3 << bits);
   colours.set(palette);
   return Buffer.concat([
@@ -99,17 +100,17 @@ function assembled({ width, height }: Scene, palette: Uint8Array, images: readon
     Buffer.from([...word(width), ...word(height), 0xf0 | (bits - 1), 0, 0]),
     colours,
     Buffer.from('\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00', 'latin1'),
-    ...images.flatMap((image) => imageBytes(image, clear)),
+    ...images.flatMap((image) => imageBytes(image, transparent)),
     Buffer.from([0x3b]),
   ]);
 }
 
-function imageBytes({ part: { x, y, width, height }, data, ms }: Image, clear: number): Uint8Array[] {
+function imageBytes({ part: { x, y, width, height }, data, ms }: Image, transparent: number): Uint8Array[] {
   const hundredths = Math.min(60_000, Math.max(2, Math.round(ms / 10)));
   return [
     // Disposal 1: the image stays in place. The lowest bit marks a transparent colour.
-    Buffer.from([0x21, 0xf9, 4, 0x05, ...word(hundredths), clear, 0]),
-    Buffer.from([0x2c, ...word(x), ...word(y), ...word(width), ...word(height), 0, bitsOf(clear)]),
+    Buffer.from([0x21, 0xf9, 4, 0x05, ...word(hundredths), transparent, 0]),
+    Buffer.from([0x2c, ...word(x), ...word(y), ...word(width), ...word(height), 0, bitsOf(transparent)]),
     inBlocks(data),
     Buffer.from([0]),
   ];
@@ -181,8 +182,8 @@ function bitsOf(largest: number): number {
 }
 
 /**
- * Compresses colour indices for GIF: LZW with codes that grow to twelve bits; a full table is cleared (GIF89a, appendix F). Takes any
- * number of pieces, so that a large image can be done in slices.
+ * Compresses colour indices for GIF, in any number of pieces: LZW with codes that grow to twelve bits; a full table is
+ * cleared (GIF89a, appendix F).
  */
 interface Lzw {
   /** Writes some indices, none of them the transparent one. */
@@ -197,8 +198,8 @@ const MOST_BITS = 12;
 const MOST_CODES = 1 << MOST_BITS;
 
 /**
- * The codes of strings, by the code of all but the last index (12 bits) and that index (8); 0: none. One image is compressed at a time: a
- * table of its own for each would make V8 collect garbage twice as often.
+ * The codes of strings, by the code of all but the last index (12 bits) and that index (8); 0: none. One image is
+ * compressed at a time: a table for each would make V8 collect garbage twice as often.
  */
 const codes = new Uint16Array(MOST_CODES << 8);
 
@@ -209,24 +210,27 @@ export function lzw(bits: number, transparent: number): Lzw {
   /** The codes of runs of the transparent index, by length. They make long runs fast, and are not in `codes`. */
   const runs = [0, transparent];
   const bytes: number[] = [];
-  let held = 0;
-  let waiting = 0;
+  /** Bits that do not fill a byte yet, and their number. */
+  let [pending, pendingBits] = [0, 0];
   let size = bits + 1;
   let next = clear + 2;
   /** The code of the string read but not yet written; −1 before the first index. */
   let string = -1;
-  /** The length of that string if it is such a run; else 0. */
+  /** The length of that string if it is a run of the transparent index; else 0. */
   let run = 0;
 
   function put(code: number): void {
-    held |= code << waiting;
-    for (waiting += size; waiting >= 8; waiting -= 8) {
-      bytes.push(held & 255);
-      held >>>= 8;
+    pending |= code << pendingBits;
+    for (pendingBits += size; pendingBits >= 8; pendingBits -= 8) {
+      bytes.push(pending & 255);
+      pending >>>= 8;
     }
   }
 
-  /** Writes the string that was read. Returns the code of that string and one index more; 0 if the table was full and is cleared. */
+  /**
+   * Writes the string that was read.
+   * @returns the code of that string and one index more; 0 if the table was full and is cleared
+   */
   function putString(): number {
     put(string);
     if (next < MOST_CODES) {
@@ -261,26 +265,26 @@ export function lzw(bits: number, transparent: number): Lzw {
       for (let at = from; at < to; at++) add(indices[at] as number);
     },
     skip(count) {
-      let left = count;
+      let remaining = count;
       // The string may still be known with some of these indices after it.
-      for (; left > 0 && run === 0; left--) add(transparent);
-      while (left > 0) {
-        const reached = Math.min(runs.length - 1, run + left);
-        left -= reached - run;
+      for (; remaining > 0 && run === 0; remaining--) add(transparent);
+      while (remaining > 0) {
+        const reached = Math.min(runs.length - 1, run + remaining);
+        remaining -= reached - run;
         run = reached;
         string = runs[run] as number;
-        if (left === 0) return;
+        if (remaining === 0) return;
         const code = putString();
         if (code > 0) runs.push(code);
         string = transparent;
         run = 1;
-        left--;
+        remaining--;
       }
     },
     end() {
       if (string >= 0) putString();
       put(clear + 1);
-      if (waiting > 0) bytes.push(held & 255);
+      if (pendingBits > 0) bytes.push(pending & 255);
       return Uint8Array.from(bytes);
     },
   };

@@ -13,33 +13,33 @@ import type { Sheet } from './stamps.ts';
 
 const deflated: (bytes: InputType) => Promise<Buffer> = promisify(deflate);
 
-/** Bytes of tiles kept as they are laid: the close-ups of some four tables. */
-const LAID = 8_000_000;
+/** Bytes of tiles kept as they are laid: the close-ups of some four games. */
+const MOST_LAID = 8_000_000;
 /** Palette indices of tiles, row by row. */
-const laid = new LRUCache<string, Uint8Array>({
-  maxSize: LAID,
+const laidTiles = new LRUCache<string, Uint8Array>({
+  maxSize: MOST_LAID,
   sizeCalculation: ({ length }) => length,
   dispose: (pixels) => {
-    dropped.push(pixels);
-    if (dropped.length > SPARE) dropped.shift();
+    spareBuffers.push(pixels);
+    if (spareBuffers.length > MOST_SPARE) spareBuffers.shift();
   },
 });
 /** Memory of tiles no longer kept, used again: left to V8, it makes a picture a tenth to a fifth dearer. */
-const dropped: Uint8Array[] = [];
-const SPARE = 4;
+const spareBuffers: Uint8Array[] = [];
+const MOST_SPARE = 4;
 
 /** Bytes of deflated tiles that were drawn here and are kept: all maps that ship take 16 MB. */
-const DRAWN = 16_000_000;
+const MOST_DRAWN = 16_000_000;
 /** Callers that ask for a tile while it is being drawn share the drawing; after a failure the next call tries again. */
-const drawn = new LRUCache<string, Buffer, { readonly tile: Tile; readonly land: Land }>({
-  maxSize: DRAWN,
+const drawnTiles = new LRUCache<string, Buffer, { readonly tile: Tile; readonly land: Land }>({
+  maxSize: MOST_DRAWN,
   sizeCalculation: ({ length }) => length,
   fetchMethod: (_key, _stale, { context }) => drawTile(context.tile, context.land),
 });
 
 /** Bytes of deflated tiles that were read and are kept: those of some four maps at a scale each. */
-const READ = 4_000_000;
-const read = new LRUCache<string, Buffer>({ maxSize: READ, sizeCalculation: ({ length }) => length });
+const MOST_READ = 4_000_000;
+const readTiles = new LRUCache<string, Buffer>({ maxSize: MOST_READ, sizeCalculation: ({ length }) => length });
 
 let folder: string | null = null;
 
@@ -65,19 +65,17 @@ function fileOf({ width, height, key }: Tile, { palette }: Table): string {
 
 function inflated(bytes: Buffer, { width, height }: Tile): Uint8Array {
   const size = width * height;
-  const spare = dropped.findIndex(({ length }) => length === size);
-  const pixels = spare < 0 ? new Uint8Array(size) : (dropped.splice(spare, 1)[0] as Uint8Array);
+  const spare = spareBuffers.findIndex(({ length }) => length === size);
+  const pixels = spare < 0 ? new Uint8Array(size) : (spareBuffers.splice(spare, 1)[0] as Uint8Array);
   pixels.set(inflateSync(bytes, { chunkSize: Math.max(64, size) }));
   return pixels;
 }
 
 /** `null` if the file is missing or damaged: zlib checks what it inflates. */
-function readTile(file: string, tile: Tile, key?: string): Uint8Array | null {
+function readTile(file: string, tile: Tile): { readonly bytes: Buffer; readonly pixels: Uint8Array } | null {
   try {
     const bytes = readFileSync(file);
-    const pixels = inflated(bytes, tile);
-    if (key !== undefined) read.set(key, bytes);
-    return pixels;
+    return { bytes, pixels: inflated(bytes, tile) };
   } catch {
     return null;
   }
@@ -103,27 +101,29 @@ export async function layGround(land: Land, table: Table, sheet: Sheet): Promise
   for (const tile of tilesOf(land)) {
     if (!wanted.subarray(Math.max(0, tile.y), Math.max(0, tile.y + tile.height)).includes(1)) continue;
     const key = `${table.number} ${tile.width}x${tile.height} ${tile.key}`;
-    const from = laid.get(key) ?? (await pixelsOf(key, tile, land, table));
-    laid.set(key, from);
-    // At once: by the next turn, its memory may have been used for another tile.
-    layTile(tile, from, sheet);
+    const tilePixels = laidTiles.get(key) ?? (await pixelsOf(key, tile, land, table));
+    laidTiles.set(key, tilePixels);
+    // At once: by the next turn, another tile may have been written over these pixels.
+    layTile(tile, tilePixels, sheet);
     await inSlices([tile]);
   }
 }
 
 async function pixelsOf(key: string, tile: Tile, land: Land, table: Table): Promise<Uint8Array> {
-  const known = read.get(key);
+  const known = readTiles.get(key);
   if (known) return inflated(known, tile);
-  const found = folder === null || drawn.has(key) ? null : readTile(join(folder, fileOf(tile, table)), tile, key);
-  return found ?? inflated(await drawn.forceFetch(key, { context: { tile, land } }), tile);
+  const found = folder === null || drawnTiles.has(key) ? null : readTile(join(folder, fileOf(tile, table)), tile);
+  if (!found) return inflated(await drawnTiles.forceFetch(key, { context: { tile, land } }), tile);
+  readTiles.set(key, found.bytes);
+  return found.pixels;
 }
 
-function layTile(tile: Tile, from: Uint8Array, { width, height, stride, pixels, wanted }: Sheet): void {
+function layTile(tile: Tile, tilePixels: Uint8Array, { width, height, stride, pixels, wanted }: Sheet): void {
   const [left, right] = [Math.max(0, tile.x), Math.min(width, tile.x + tile.width)];
   if (left >= right) return;
   for (let y = Math.max(0, tile.y); y < Math.min(height, tile.y + tile.height); y++) {
     const start = (y - tile.y) * tile.width - tile.x;
-    if (wanted[y]) pixels.set(from.subarray(start + left, start + right), y * stride + left);
+    if (wanted[y]) pixels.set(tilePixels.subarray(start + left, start + right), y * stride + left);
   }
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Item } from '../game/index.ts';
+import type { Item, Rect } from '../game/index.ts';
 import { type FlatItem, flattenGroups, type Matrix } from './flatten-groups.ts';
 import { parsePath } from './path.ts';
 import { lettersIn } from './text.ts';
@@ -13,34 +13,35 @@ export interface MeasuredItem {
   /** Items with the same number are the same but for whole pixels. */
   readonly number: number;
   /** The box of pixels that the moved item may touch. */
-  readonly box: Extent;
+  readonly box: Box;
 }
 
-/** Characters of serialized items kept: enough for about fifteen different pictures. */
-const KEPT = 500_000;
-const kept = new LRUCache<string, MeasuredItem, { readonly item: Item }>({
-  maxSize: KEPT,
+/** Characters of serialized items measured: enough for about fifteen different pictures. */
+const MOST_CHARACTERS = 500_000;
+const measured = new LRUCache<string, MeasuredItem, { readonly item: Item }>({
+  maxSize: MOST_CHARACTERS,
   sizeCalculation: (_, form) => form.length,
   memoMethod: (_form, _stale, { context }) => measure(context.item),
 });
-const numberOf = contentIds(KEPT);
+const numberOf = contentIds(MOST_CHARACTERS);
 
 /** Throws if a path is malformed or a scale is not above 0. */
 export function measuredItem(item: Item): MeasuredItem {
-  return kept.memo(JSON.stringify(item), { context: { item } });
+  return measured.memo(JSON.stringify(item), { context: { item } });
 }
 
-function measure(whole: Item): MeasuredItem {
-  const moved = fromWholePixel(whole);
-  const boxes = Array.from(flattenGroups([moved.item]), extentOf);
-  const seen = boxes.filter(({ left, top, right, bottom }) => left < right && top < bottom);
-  return { ...moved, number: numberOf(JSON.stringify(moved.item)), box: seen.reduce(enclosing, seen[0] ?? NOTHING) };
+function measure(item: Item): MeasuredItem {
+  const moved = movedToOrigin(item);
+  const boxes = Array.from(flattenGroups([moved.item]), boxOf);
+  const visible = boxes.filter(({ left, top, right, bottom }) => left < right && top < bottom);
+  const box = visible.reduce(enclosing, visible[0] ?? NOTHING);
+  return { ...moved, number: numberOf(JSON.stringify(moved.item)), box };
 }
 
-const NOTHING: Extent = { left: 0, top: 0, right: 0, bottom: 0 };
+const NOTHING: Box = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** The smallest box around two. */
-function enclosing(one: Extent, other: Extent): Extent {
+function enclosing(one: Box, other: Box): Box {
   return {
     left: Math.min(one.left, other.left),
     top: Math.min(one.top, other.top),
@@ -49,8 +50,8 @@ function enclosing(one: Extent, other: Extent): Extent {
   };
 }
 
-/** Moves an item by whole pixels to near the origin, so that the same item in another window of a map has the same stamp. */
-function fromWholePixel(item: Item): Pick<MeasuredItem, 'item' | 'x' | 'y'> {
+/** Moves an item by whole pixels to near the origin: equal items in two windows of a map then share a stamp. */
+function movedToOrigin(item: Item): Pick<MeasuredItem, 'item' | 'x' | 'y'> {
   if (item.kind !== 'path' && item.kind !== 'lettering') {
     const [x, y] = [Math.floor(item.x), Math.floor(item.y)];
     return { item: { ...item, x: rounded(item.x - x), y: rounded(item.y - y) }, x, y };
@@ -62,7 +63,7 @@ function fromWholePixel(item: Item): Pick<MeasuredItem, 'item' | 'x' | 'y'> {
   return { item: { ...item, d }, x, y };
 }
 
-/** Without the noise of sums of decimals, which would keep equal items from sharing a stamp. */
+/** Drops the noise of sums of decimals, which would keep equal items from sharing a stamp. */
 function rounded(pixels: number): number {
   return Math.round(pixels * 1e6) / 1e6;
 }
@@ -81,19 +82,16 @@ export function contentIds(most: number): (form: string) => number {
   return (form) => known.memo(form);
 }
 
-/** A box of whole pixels that something may touch; `right` and `bottom` are exclusive. Never too small; larger is allowed. */
-export interface Extent {
+/** A box of whole pixels that something may touch, or a larger one; `right` and `bottom` are exclusive. */
+export interface Box {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-/** Pixels around a shape: one for its antialiased edge, one for rounding. */
-const EDGE = 2;
-
-/** The part that both have; it is empty if a side lies beyond its opposite. */
-export function intersection(one: Extent, other: Extent): Extent {
+/** The part that two boxes share; it is empty if a side lies beyond its opposite. */
+export function intersection(one: Box, other: Box): Box {
   return {
     left: Math.max(one.left, other.left),
     top: Math.max(one.top, other.top),
@@ -102,16 +100,15 @@ export function intersection(one: Extent, other: Extent): Extent {
   };
 }
 
-/** The largest distance of a line's edge from its path, in half widths: at a square cap, and at a miter (canvas's limit). */
+/** The largest distance of a line's edge from its path, in half widths: at a square cap, at canvas's miter limit. */
 const CAP = Math.SQRT2;
 const MITER = 10;
 
 /** Throws if a path is malformed. */
-function extentOf({ item, place, clips }: FlatItem): Extent {
+function boxOf({ item, place, clips }: FlatItem): Box {
   const [points, reach] = outlineOf(item, place);
   return clips.reduce(
-    (seen, { place, width, height }) =>
-      intersection(seen, around([0, 0, width, 0, 0, height, width, height], place, 0)),
+    (box, clip) => intersection(box, around(cornersOf({ x: 0, y: 0, ...clip }), clip.place, 0)),
     around(points, place, reach),
   );
 }
@@ -123,12 +120,18 @@ function outlineOf(item: FlatItem['item'], place: Matrix): [points: readonly num
   if (item.kind === 'circle') return [[item.x, item.y], item.radius + half * CAP];
   if (item.kind === 'path')
     return [parsePath(item.d).flatMap(({ at }) => at), half * (item.stroke?.cap === 'round' ? CAP : MITER)];
-  const { x, y, width, height } = item;
-  return [[x, y, x + width, y, x, y + height, x + width, y + height], half * CAP];
+  return [cornersOf(item), half * CAP];
 }
 
-/** The box within `reach` of some points, transformed. Control points bound a curve, so they will do for one. */
-function around(points: readonly number[], [a, b, c, d, e, f]: Matrix, reach: number): Extent {
+function cornersOf({ x, y, width, height }: Omit<Rect, 'kind'>): readonly number[] {
+  return [x, y, x + width, y, x, y + height, x + width, y + height];
+}
+
+/** Pixels around a shape: one for its antialiased edge, one for rounding. */
+const EDGE = 2;
+
+/** The box within `reach` of some points, transformed. The control points of a curve will do: it lies between them. */
+function around(points: readonly number[], [a, b, c, d, e, f]: Matrix, reach: number): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < points.length; at += 2) {
     const x = a * (points[at] as number) + c * (points[at + 1] as number) + e;

@@ -1,17 +1,17 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 
 /** The checksum of each byte (ISO 3309, reversed polynomial 0xedb88320). */
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let rest = byte;
-  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
-  return rest;
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc;
 });
 
 /** The CRC-32 of some bytes, which ends each chunk of a PNG. */
 function crc32(bytes: Uint8Array): number {
-  let rest = 0xffffffff;
-  for (const byte of bytes) rest = (rest >>> 8) ^ (TABLE[(rest ^ byte) & 255] as number);
-  return (rest ^ 0xffffffff) >>> 0;
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 255] as number);
+  return (crc ^ 0xffffffff) >>> 0;
 }
 
 /** The Adler-32 of some bytes. A zlib stream ends with it (RFC 1950), even one that compresses nothing. */
@@ -23,7 +23,7 @@ function adler32(bytes: Uint8Array): number {
 /** The largest prime below 65,536. */
 const BASE = 65_521;
 
-/** The Adler-32 of two joined byte strings from that of each; `length` is that of the second. */
+/** The Adler-32 of two joinPieces byte strings from that of each; `length` is that of the second. */
 function adlerJoined(first: number, second: number, length: number): number {
   const [a1, b1] = [first & 0xffff, first >>> 16];
   const [a2, b2] = [second & 0xffff, second >>> 16];
@@ -50,16 +50,16 @@ export interface PngPiece {
   readonly adler: number;
 }
 
+let made = 0;
+
 /** The number of pieces made by this process. */
 export function piecesMade(): number {
   return made;
 }
 
-let made = 0;
-
 /**
- * Deflates filtered rows (`filtered`): a fraction of a millisecond for a band. A sync flush ends them at a whole byte without ending the
- * stream.
+ * Deflates rows, each with the number of its filter before it: a fraction of a millisecond for a
+ * band. A sync flush ends them at a whole byte without ending the stream.
  * @param level zlib's
  */
 export function pngPieceOf(rows: Uint8Array, level: number): PngPiece {
@@ -76,7 +76,7 @@ const LAST = [0x03, 0x00];
 const END = chunk('IEND', Buffer.alloc(0));
 
 /** Joins pieces, from the top, into a PNG of 8-bit palette indices (colour type 3). */
-export function joined(header: Header, pieces: readonly PngPiece[]): Buffer {
+export function joinPieces(header: Header, pieces: readonly PngPiece[]): Buffer {
   const checksum = Buffer.from([...LAST, 0, 0, 0, 0]);
   checksum.writeUInt32BE(
     pieces.reduce((sum, { adler, length }) => adlerJoined(sum, adler, length), 1),

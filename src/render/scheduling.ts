@@ -32,8 +32,8 @@ async function nextTurn(): Promise<void> {
 type RoundRobin = <T>(work: () => Promise<T>, whose?: string) => Promise<T>;
 
 /**
- * A queue that runs one job at a time. Owners take turns with one job each; an owner's jobs run in the order given. A failure does not stop
- * the next.
+ * A queue that runs one job at a time. Owners take turns with one job each; an owner's jobs run in the order given. A
+ * failure does not stop the next.
  */
 export function roundRobin(): RoundRobin {
   let busy = false;

@@ -3,11 +3,11 @@ import type { Item } from '../game/index.ts';
 import type { Table } from './colour-table.ts';
 import { drawApart } from './draw.ts';
 import { flattenGroups } from './flatten-groups.ts';
-import { type Extent, intersection, type MeasuredItem } from './measured-items.ts';
+import { type Box, intersection, type MeasuredItem } from './measured-items.ts';
 
-/** The pixels that an item covers: opaque ones as palette indices, translucent ones (along the edges of shapes) as colours. */
+/** The pixels that an item covers: opaque ones as palette indices, translucent ones (along edges) as colours. */
 interface Stamp {
-  /** Of each run of such pixels three numbers: its row, its first column and its length, negative if they are translucent. */
+  /** Three numbers for each run of such pixels: row, first column and length, negative if they are translucent. */
   readonly runs: Int16Array;
   readonly opaque: Uint8Array;
   /** 0xaarrggbb, premultiplied. */
@@ -26,9 +26,9 @@ export interface Sheet {
 }
 
 /** Bytes of stamps kept: some thousand counters, names and marks. */
-const KEPT = 8_000_000;
+const MOST_BYTES = 8_000_000;
 const stamps = new LRUCache<string, Stamp>({
-  maxSize: KEPT,
+  maxSize: MOST_BYTES,
   // An item that is not seen has none, and lru-cache wants a size above 0.
   sizeCalculation: ({ runs, opaque, translucent }) => 1 + runs.byteLength + opaque.byteLength + translucent.byteLength,
 });
@@ -39,7 +39,7 @@ const LARGEST = 300_000;
 /** Pixels of the widest: runs have 16 bits. */
 const WIDEST = 0x7fff;
 
-/** Draws an item on a sheet, in steps. Canvas draws it once for each place within a pixel; after that, its stamp is copied. */
+/** Draws an item on a sheet, in steps. Canvas draws it once for each place within a pixel; then its stamp is copied. */
 export function* drawMeasured(table: Table, measured: MeasuredItem, sheet: Sheet): Generator<void, void> {
   const { item, number, x, y, box } = measured;
   const { width, height } = sheet;
@@ -52,11 +52,7 @@ export function* drawMeasured(table: Table, measured: MeasuredItem, sheet: Sheet
     stamp = yield* makeStamp(table, item, seen);
     stamps.set(key, stamp);
   }
-  const pressed: Pressed = { run: 0, opaque: 0, translucent: 0 };
-  while (pressed.run < stamp.runs.length) {
-    press(table, stamp, x + seen.left, y + seen.top, sheet, pressed);
-    yield;
-  }
+  yield* copyStamp(table, stamp, x + seen.left, y + seen.top, sheet);
 }
 
 /** Pixels read or copied between two steps: less than a millisecond of work. */
@@ -65,7 +61,7 @@ const AT_ONCE = 100_000;
 const OPAQUE = 255;
 
 /** @param box the part that is drawn, from the item's whole pixel */
-function* makeStamp(table: Table, item: Item, { left, top, right, bottom }: Extent): Generator<void, Stamp> {
+function* makeStamp(table: Table, item: Item, { left, top, right, bottom }: Box): Generator<void, Stamp> {
   const [width, height] = [Math.max(0, right - left), Math.max(0, bottom - top)];
   const moved = flattenGroups([item], { place: [1, 0, 0, 1, -left, -top], alpha: 1, clips: [] });
   const pixels = width * height > 0 ? yield* drawApart(moved, width, height, null) : new Uint32Array();
@@ -104,23 +100,17 @@ function isTranslucent(pixel: number): boolean {
   return alpha > 0 && alpha < OPAQUE;
 }
 
-/** How much of a stamp is copied: numbers of its three arrays. */
-interface Pressed {
-  run: number;
-  opaque: number;
-  translucent: number;
-}
-
 /** Runs shorter than this are copied pixel by pixel: a view of each would be garbage. */
 const LONG = 24;
 
-/** Copies the next part of a stamp to a sheet. `left` and `top` are the stamp's upper left corner there. */
-function press(table: Table, stamp: Stamp, left: number, top: number, sheet: Sheet, pressed: Pressed): void {
+/** Copies a stamp to a sheet, where its upper left corner is at `left` and `top`. */
+function* copyStamp(table: Table, stamp: Stamp, left: number, top: number, sheet: Sheet): Generator<void, void> {
   const { runs, opaque, translucent } = stamp;
   const { width, stride, pixels, wanted } = sheet;
-  let [run, hard, soft] = [pressed.run, pressed.opaque, pressed.translucent];
-  const most = hard + soft + AT_ONCE;
-  for (; run < runs.length && hard + soft < most; run += 3) {
+  /** Pixels before the present run in `opaque` and in `translucent`. */
+  let [opaqueAt, translucentAt] = [0, 0];
+  let pause = AT_ONCE;
+  for (let run = 0; run < runs.length; run += 3) {
     const row = top + (runs[run] as number);
     const column = left + (runs[run + 1] as number);
     const count = runs[run + 2] as number;
@@ -128,14 +118,14 @@ function press(table: Table, stamp: Stamp, left: number, top: number, sheet: She
       const from = Math.max(0, -column);
       const to = Math.min(Math.abs(count), width - column);
       const at = row * stride + column;
-      if (count < 0) table.blend(translucent, soft + from, to - from, pixels, at + from);
-      else if (to - from >= LONG) pixels.set(opaque.subarray(hard + from, hard + to), at + from);
-      else for (let step = from; step < to; step++) pixels[at + step] = opaque[hard + step] as number;
+      if (count < 0) table.blend(translucent, translucentAt + from, to - from, pixels, at + from);
+      else if (to - from >= LONG) pixels.set(opaque.subarray(opaqueAt + from, opaqueAt + to), at + from);
+      else for (let step = from; step < to; step++) pixels[at + step] = opaque[opaqueAt + step] as number;
     }
-    if (count < 0) soft -= count;
-    else hard += count;
+    if (count < 0) translucentAt -= count;
+    else opaqueAt += count;
+    if (opaqueAt + translucentAt < pause) continue;
+    pause += AT_ONCE;
+    yield;
   }
-  pressed.run = run;
-  pressed.opaque = hard;
-  pressed.translucent = soft;
 }

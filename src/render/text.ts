@@ -64,9 +64,9 @@ function measure({ face, size, text }: Line): TextMetrics {
 }
 
 /** Characters of the keys in the cache: some two thousand words, far more than a map has. */
-const KEPT = 60_000;
+const MOST_CHARACTERS = 60_000;
 const metrics = new LRUCache<string, TextMetrics, Line>({
-  maxSize: KEPT,
+  maxSize: MOST_CHARACTERS,
   sizeCalculation: (_, key) => key.length,
   memoMethod: (_key, _stale, { context }) => measure(context),
 });
@@ -87,21 +87,21 @@ interface Letter {
   readonly width: number;
 }
 
-/** Letters measured together. Each letter's measure includes all before it in its group, so long texts are cut into groups. */
+/** Letters measured together: each one's measure includes all before it, so long texts are cut into groups. */
 const TOGETHER = 64;
 
 /** The letters of a text at their places in it, with kerning. */
 export function lettersOf({ face, size, text }: Line): readonly Letter[] {
   const letters: Letter[] = [];
   let start = 0;
-  let before = '';
+  let measured = '';
   for (const { segment: letter } of segmenter.segment(text)) {
     const last = letters.at(-1);
     // A new group begins with the last letter, so that this one stays kerned with it.
-    if (last && letters.length % TOGETHER === 0) [start, before] = [last.x, last.letter];
-    before += letter;
+    if (last && letters.length % TOGETHER === 0) [start, measured] = [last.x, last.letter];
+    measured += letter;
     const width = textWidth(face, size, letter);
-    const end = measure({ face, size, text: before }).width;
+    const end = measure({ face, size, text: measured }).width;
     letters.push({ letter, x: start + end - width, width });
   }
   return letters;
@@ -119,14 +119,14 @@ interface Letters {
 }
 
 /**
- * The largest font size in pixels, many times a sheet. The text engine applies a scale twice; past 65,535 it fails, and then draws
- * nothing of that face and size in the whole process again.
+ * The largest font size in pixels, many times a sheet. The text engine applies a scale twice; past 65,535 it fails, and
+ * then draws nothing of that face and size in the whole process again.
  */
 const LARGEST_LETTERS = 32_000;
 
 /**
- * The letters of an item. `null` if none are visible, or if they are too large for any sheet and are left out. Throws if the path of a
- * lettering is malformed.
+ * The letters of an item. `null` if none are visible, or if they are too large for any sheet and are left out. Throws
+ * if the path of a lettering is malformed.
  */
 export function lettersIn(item: Text | Lettering, place: Matrix): Letters | null {
   const [a, b, c, d] = place;
@@ -139,8 +139,8 @@ export function lettersIn(item: Text | Lettering, place: Matrix): Letters | null
 function lettersOfText(text: Text, place: Matrix): Letters {
   const { size, spacing = 0, halo } = text;
   const gaps = spacing === 0 ? 0 : Math.max(0, [...segmenter.segment(text.text)].length - 1);
-  const { width: set, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = metricsOf(text);
-  const width = set + spacing * gaps;
+  const { width: advance, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = metricsOf(text);
+  const width = advance + spacing * gaps;
   const narrowed = text.maxWidth !== undefined && width > text.maxWidth;
   const scale = narrowed ? (text.maxWidth as number) / width : 1;
   const start = -width * ANCHOR[text.align ?? 'left'];
@@ -154,9 +154,11 @@ function lettersOfText(text: Text, place: Matrix): Letters {
       context.translate(text.x, text.y);
       context.scale(scale, 1);
       context.translate(start, 0);
-      const runs = spacing || narrowed || isScaled(place) ? letterByLetter(text) : [{ letter: text.text, x: 0 }];
+      // Canvas has no letter spacing, and its text engine lays a whole line out without regard to scale.
+      const isLetterByLetter = spacing !== 0 || narrowed || isScaled(place);
+      const pieces = isLetterByLetter ? lettersOf(text) : [{ letter: text.text, x: 0 }];
       yield* drawLetters(context, text, function* (ink) {
-        for (const { letter, x } of runs) yield context[ink](letter, x, 0);
+        for (const [index, { letter, x }] of pieces.entries()) yield context[ink](letter, x + index * spacing, 0);
       });
     },
   };
@@ -171,7 +173,7 @@ function* drawLetters(
   draw: (ink: 'strokeText' | 'fillText') => Iterable<void>,
 ): Generator<void, void> {
   context.font = fontOf(face, size);
-  // Canvas ignores a width of 0 and would keep that of the line before.
+  // Canvas ignores a width of 0 and would draw a line of 1.
   if (halo && halo.width > 0) {
     context.strokeStyle = halo.colour;
     context.lineWidth = halo.width;
@@ -184,21 +186,12 @@ function* drawLetters(
   yield* draw('fillText');
 }
 
-/**
- * Letters at their places within the whole text, so that kerning is kept. Needed for spaced letters, as canvas has no letter spacing,
- * and for scaled ones, as the text engine lays a line out without regard to scale.
- */
-function letterByLetter(text: Text): readonly Letter[] {
-  const { spacing = 0 } = text;
-  return lettersOf(text).map(({ letter, x, width }, index) => ({ letter, x: x + index * spacing, width }));
-}
-
 function isScaled([a, b, c, d]: Matrix): boolean {
   return Math.abs(Math.hypot(a, b) - 1) > 1e-6 || Math.abs(Math.hypot(c, d) - 1) > 1e-6;
 }
 
 /** A letter on its path. */
-interface Stood {
+interface PlacedLetter {
   readonly letter: string;
   /** The centre of its baseline, in pixels. */
   readonly x: number;
@@ -210,47 +203,46 @@ interface Stood {
 }
 
 function lettersAlong(lettering: Lettering): Letters {
-  const stood = standLetters(lettering);
+  const placed = placeLetters(lettering);
   const reach = lettering.size * 1.5 + (lettering.halo?.width ?? 0);
   return {
-    corners: stood.flatMap(({ x, y }) => [-reach, reach].map((out) => [x + out, y + out] as const)),
+    corners: placed.flatMap(({ x, y }) => [-reach, reach].map((out) => [x + out, y + out] as const)),
     draw: (context) =>
       drawLetters(context, lettering, function* (ink) {
-        for (const { letter, x, y, angle, width } of stood) {
+        for (const { letter, x, y, angle, width } of placed) {
           context.save();
           context.translate(x, y);
           context.rotate(angle);
           context[ink](letter, -width / 2, 0);
           context.restore();
-          // One at a new angle takes a while (`TURN`).
+          // The first letter at an angle takes a while (`TURN`).
           yield;
         }
       }),
   };
 }
 
-/** Letters are turned by multiples of this, 3°: the text engine takes most of a millisecond for the first letter at an angle. */
+/** Letters are turned by multiples of this, 3°: the first letter at an angle takes most of a millisecond. */
 const TURN = Math.PI / 60;
 
 /**
- * Places each letter of a lettering except blanks. A text longer than its path loses its spacing first, then continues straight past
- * both ends.
+ * Places each letter of a lettering except blanks. A text longer than its path loses its spacing first, then continues
+ * straight past both ends.
  */
-export function standLetters(lettering: Lettering): readonly Stood[] {
-  const { d, spacing = 0, middle = 0.5 } = lettering;
+export function placeLetters(lettering: Lettering): readonly PlacedLetter[] {
+  const { d, spacing = 0 } = lettering;
   const path = flatten(parsePath(d));
   const letters = lettersOf(lettering);
-  const set = metricsOf(lettering).width;
+  const advance = metricsOf(lettering).width;
   const gaps = Math.max(0, letters.length - 1);
-  const room = gaps === 0 ? 0 : (path.length - set) / gaps;
+  const room = gaps === 0 ? 0 : (path.length - advance) / gaps;
   const space = Math.min(spacing, Math.max(0, room));
-  const start = path.length * middle - (set + space * gaps) / 2;
+  const start = (path.length - advance - space * gaps) / 2;
   return letters.flatMap(({ letter, x, width }, index) => {
     if (letter.trim() === '') return [];
     const from = start + x + index * space;
-    const [left, right] = [along(path, from), along(path, from + width)];
-    const { x: cx, y: cy } = along(path, from + width / 2);
-    const angle = Math.atan2(right.y - left.y, right.x - left.x);
-    return { letter, x: cx, y: cy, angle: Math.round(angle / TURN) * TURN, width };
+    const [begin, end] = [along(path, from), along(path, from + width)];
+    const angle = Math.atan2(end.y - begin.y, end.x - begin.x);
+    return { letter, ...along(path, from + width / 2), angle: Math.round(angle / TURN) * TURN, width };
   });
 }

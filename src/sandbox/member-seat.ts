@@ -97,7 +97,7 @@ export function createMemberSeat(who: Who, discord: Discord, members: Members, i
       return outcome({ t: 'modal', interactionId, customId, fields: { ...fields } });
     },
 
-    /** Uses a component that the message does not offer, as a forged request would: a button, or with `values` a menu. */
+    /** Uses a component that the message does not offer, as a forgery would: a button, or with `values` a menu. */
     forge(message: MessageOrId, customId: string, values?: readonly string[]): Promise<AnswerOutcome> {
       return outcome({ t: 'forge', messageId: idOf(message), customId, ...(values && { values }) });
     },

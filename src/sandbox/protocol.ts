@@ -7,7 +7,7 @@ import type { StoredFile } from './store/files.ts';
 import type { Embed, Modal } from './store/message-schema.ts';
 import type { StoredMessage } from './store/messages.ts';
 import { embedObjects, looseFiles, threadOf } from './store/objects.ts';
-import { fitsPlace, may, mayUse } from './world/permissions.ts';
+import { fitsDms, fitsServers, may, mayUse } from './world/permissions.ts';
 import type { World, WorldChannel } from './world/world.ts';
 
 /**
@@ -166,11 +166,9 @@ export function pageState({ world, commands }: Discord, online: boolean, trouble
       .all()
       .filter(({ body: { type } }) => (type ?? 1) === 1)
       .map(({ guildId, body }) => ({
-        ...{ guildId, command: body, inDms: fitsPlace(body, true) },
+        ...{ guildId, command: body, inDms: fitsDms(body) },
         /** The ids of the members who may use it in servers. */
-        usableBy: fitsPlace(body, false)
-          ? players.filter((each) => mayUse(body, granted(each))).map(({ id }) => id)
-          : [],
+        usableBy: fitsServers(body) ? players.filter((each) => mayUse(body, granted(each))).map(({ id }) => id) : [],
       })),
     troubles,
   };

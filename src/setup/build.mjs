@@ -46,8 +46,8 @@ export const BUNDLE = /** @type {const} */ ({
 });
 
 /**
- * Writes letters beyond Latin-1 as escapes. esbuild leaves them in regular expressions and tagged templates, and a single one doubles the
- * memory of its whole file.
+ * Writes letters beyond Latin-1 as escapes. A single one doubles the memory of its whole file, and esbuild leaves them in
+ * regular expressions and tagged templates.
  * @param {import('esbuild').PluginBuild} build
  */
 function escapeBeyondLatin1({ onLoad }) {
@@ -71,10 +71,10 @@ function shareDiscordJs({ onLoad, onResolve }) {
   }));
 }
 
-/** The record of the last build: its sources, their digest, and its output files. Written last, so a build cut off has none. */
+/** Names the sources of the last build, their digest, and its output files. A build cut off has no record. */
 const record = path.join('dist', 'built-from.json');
 
-/** Is `dist` up to date? Compares contents: a copy or a checkout gives files new times, a file moved back an old one. */
+/** Is `dist` up to date? Compares contents, since a copy or a checkout gives files other times. */
 export function isBuilt() {
   try {
     const { sources, digest, outputs } = JSON.parse(readFileSync(record, 'utf8'));
@@ -108,9 +108,9 @@ export async function build() {
     // Packages change with the lock file.
     const sources = [...own, 'package.json', 'package-lock.json', 'src/setup/build.mjs'];
     const outputs = Object.keys(metafile.outputs);
-    const left = readdirSync('dist').filter((file) => !outputs.includes(`dist/${file}`));
+    const outdated = readdirSync('dist').filter((file) => !outputs.includes(`dist/${file}`));
     // A folder of land stays if a process still draws into it. The next build removes it.
-    await Promise.allSettled(left.map((file) => rm(path.join('dist', file), { recursive: true })));
+    await Promise.allSettled(outdated.map((file) => rm(path.join('dist', file), { recursive: true })));
     writeFileSync(record, JSON.stringify({ sources, digest: digestOf(sources), outputs }));
   } finally {
     await esbuild.stop();

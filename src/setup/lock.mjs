@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const folder = '.setup';
 /** Holds the process ids of the set-up and of its programs: an npm that outlives its set-up holds the lock too. */
 const lock = path.join(folder, 'lock');
-/** Milliseconds after its last entry when a lock counts for nothing: other processes may have its ids by then. */
+/** Milliseconds after its last entry, a lock counts for nothing: other processes may have its ids by then. */
 const STALE_MS = 600_000;
 
 /** The set-up cannot finish; the message says why and what to do, ready to be shown. */

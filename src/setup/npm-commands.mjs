@@ -7,8 +7,8 @@ import { build, hasLand, isBuilt } from './build.mjs';
 import { install, isInstalled } from './install.mjs';
 import { inTurn, isLocked, printLine, SetupFailed } from './lock.mjs';
 
-/** A source cannot be built, or the bot ended without a decision: EX_SOFTWARE of sysexits. */
-const EXIT_BUG = 70;
+/** Codes of sysexits. `bug`: a source cannot be built, or the bot ended without a decision. */
+const EXIT = { usage: 64, setupFailed: 69, bug: 70 };
 
 /** By command: the program of `dist` that it runs. @type {Record<string, string>} */
 const programs = {
@@ -22,17 +22,18 @@ const programs = {
 const commands = ['install', ...Object.keys(programs)];
 
 /**
- * Installs and builds what the command needs, then runs its program in this very process: signals and exit codes need no relay.
+ * Installs and builds what the command needs. Then runs its program in this very process, so that signals and exit codes
+ * need no relay.
  * @param {string[]} argv the command and its arguments
  */
 export async function runCommand([name = 'install', ...args]) {
   if (!commands.includes(name)) {
     printLine(`Unknown command "${name}". Use one of: ${commands.join(', ')}.`);
-    process.exit(64);
+    process.exit(EXIT.usage);
   }
   if (name === 'start') {
-    // The bot sets its own exit code when it decides to stop. If it ends because nothing is left to wait for, that is a bug.
-    process.exitCode = EXIT_BUG;
+    // The bot sets its own exit code when it stops. If it ends because nothing is left to wait for, that is a bug.
+    process.exitCode = EXIT.bug;
   }
   if (process.env.npm_lifecycle_event !== undefined) endWithParent();
   process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..'));
@@ -41,7 +42,7 @@ export async function runCommand([name = 'install', ...args]) {
   } catch (error) {
     if (!(error instanceof SetupFailed)) throw error;
     printLine(`\n${error.message}`);
-    process.exit(69);
+    process.exit(EXIT.setupFailed);
   }
   if (programs[name] === undefined) return;
   // Without canvas, `dist` only reads replays.
@@ -70,7 +71,7 @@ async function prepare(name) {
     if (hasDist()) return;
     await build().catch((error) => {
       // esbuild has printed what is wrong with the sources.
-      if ('errors' in error) process.exit(EXIT_BUG);
+      if ('errors' in error) process.exit(EXIT.bug);
       throw new SetupFailed(`esbuild, which builds the program, can’t run here: ${error.message}`);
     });
   });
@@ -85,7 +86,7 @@ function drawLandMeanwhile() {
   drawing.channel?.unref();
 }
 
-/** A shell between npm and this process may end at a signal without passing it on, so the end of the parent asks to stop. */
+/** Stops when the parent ends: a shell between npm and this process may end at a signal without passing it on. */
 function endWithParent() {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -32,25 +32,7 @@ type Mishaps = Readonly<Record<Mishap, number>>;
 
 type GatewayChange = 'connected' | 'resumed' | 'broken';
 
-/** Takes the reports of the running program's parts. No method throws. */
-export interface Watch {
-  /** @param what a command or a kind of button; never an id, since each value makes a time series */
-  interaction(what: string, outcome: InteractionOutcome, timings: Timings | null): void;
-  /** An answer did not arrive. @param why a word of a finite list, since each value makes a time series */
-  undelivered(why: string): void;
-  /** An entry was added to a game's log, or a vote was cast. */
-  write(kind: string): void;
-  gateway(change: GatewayChange): void;
-  /** Discord has answered a request with an HTTP status. */
-  response(status: number): void;
-  /** A request has met a rate limit. */
-  rateLimited(global: boolean): void;
-  /** A line was written to the log; `level` as pino counts. */
-  logged(level: number): void;
-  mishaps(): Mishaps;
-}
-
-/** Numbers that are read on request. A metric that can't be read is `null` and is left out. */
+/** Numbers that are read when the metrics are asked for. One that can't be read is `null` and is left out. */
 export interface Readings {
   readonly gamesRunning: number | null;
   readonly undelivered: number | null;
@@ -67,20 +49,9 @@ export interface Readings {
   readonly shards: readonly { readonly id: number; readonly open: boolean; readonly delay: number | null }[];
 }
 
-const NOTHING_READ: Readings = {
-  gamesRunning: null,
-  undelivered: null,
-  oldestUndeliveredSeconds: null,
-  databaseBytes: null,
-  lastBackup: null,
-  connected: 0,
-  connections: 0,
-  connectionsWanted: null,
-  gatewaySeconds: null,
-  shards: [],
-};
+type Reading = Exclude<keyof Readings, 'shards'>;
 
-const GAUGES: Readonly<Record<Exclude<keyof Readings, 'shards'>, readonly [name: string, help: string]>> = {
+const GAUGES: Readonly<Record<Reading, readonly [name: string, help: string]>> = {
   gamesRunning: ['council_games_running', 'Games being played'],
   undelivered: ['council_undelivered', 'Maps and messages still to be delivered'],
   oldestUndeliveredSeconds: [
@@ -98,11 +69,16 @@ const GAUGES: Readonly<Record<Exclude<keyof Readings, 'shards'>, readonly [name:
 /** Seconds. Discord gives an interaction three. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30];
 
-/** Measurements since the start, as https://prometheus.io/docs/instrumenting/exposition_formats/ has them. */
-export class Metrics implements Watch {
+/** The part of the metrics that takes the reports of the running program. */
+export type Watch = Omit<Metrics, 'setGauges' | 'measureProcess' | 'text'>;
+
+/**
+ * Measurements since the start, as https://prometheus.io/docs/instrumenting/exposition_formats/ has them. Each value of a
+ * label makes a time series, so labels take their values from finite lists.
+ */
+export class Metrics {
   readonly #registry = new Registry();
   readonly #mishaps: Record<Mishap, number> = { bug: 0, database: 0, undelivered: 0, disconnected: 0, limited: 0 };
-  #read: () => Readings = () => NOTHING_READ;
 
   readonly #interactions = new Counter({
     name: 'council_interactions_total',
@@ -154,34 +130,35 @@ export class Metrics implements Watch {
     registers: [this.#registry],
   });
 
-  constructor() {
-    const readings = this.#readingsOnce();
-    for (const [key, [name, help]] of Object.entries(GAUGES) as [keyof typeof GAUGES, readonly [string, string]][]) {
-      new Gauge({
-        name,
-        help,
-        registers: [this.#registry],
-        collect() {
-          const value = readings()[key];
-          if (value === null) this.remove();
-          else this.set(value);
-        },
-      });
-    }
-    this.#byShard('council_gateway_shard_connected', 'Whether this shard is connected', readings, ({ open }) =>
-      Number(open),
-    );
-    this.#byShard(
-      'council_gateway_shard_delay_seconds',
-      'From the last heartbeat of this shard to its acknowledgement',
-      readings,
-      ({ delay }) => (delay === null ? null : delay / 1000),
-    );
-  }
+  readonly #gauges = Object.entries(GAUGES).map(([reading, [name, help]]) => ({
+    reading: reading as Reading,
+    gauge: new Gauge({ name, help, registers: [this.#registry] }),
+  }));
+  readonly #shardConnected = new Gauge({
+    name: 'council_gateway_shard_connected',
+    help: 'Whether this shard is connected',
+    labelNames: ['shard'],
+    registers: [this.#registry],
+  });
+  readonly #shardDelay = new Gauge({
+    name: 'council_gateway_shard_delay_seconds',
+    help: 'From the last heartbeat of this shard to its acknowledgement',
+    labelNames: ['shard'],
+    registers: [this.#registry],
+  });
 
-  /** Sets the source of the numbers that are read on request. */
-  reads(read: () => Readings): void {
-    this.#read = read;
+  setGauges(readings: Readings): void {
+    for (const { reading, gauge } of this.#gauges) {
+      const value = readings[reading];
+      if (value === null) gauge.remove();
+      else gauge.set(value);
+    }
+    this.#shardConnected.reset();
+    this.#shardDelay.reset();
+    for (const { id, open, delay } of readings.shards) {
+      this.#shardConnected.set({ shard: id }, Number(open));
+      if (delay !== null) this.#shardDelay.set({ shard: id }, delay / 1000);
+    }
   }
 
   /** Adds metrics of the process itself: memory, event loop, garbage collection. Call once. */
@@ -189,6 +166,7 @@ export class Metrics implements Watch {
     collectDefaultMetrics({ register: this.#registry });
   }
 
+  /** @param what a command or a kind of button, never an id */
   interaction(what: string, outcome: InteractionOutcome, timings: Timings | null): void {
     this.#interactions.inc({ what, outcome });
     if (outcome === 'trouble') this.#mishaps.database += 1;
@@ -203,10 +181,12 @@ export class Metrics implements Watch {
     this.#step('posted', timings.posted, before);
   }
 
+  /** An answer did not arrive. */
   undelivered(why: string): void {
     this.#undelivered.inc({ why });
   }
 
+  /** An entry was added to a game's log, or a vote was cast. */
   write(kind: string): void {
     this.#writes.inc({ kind });
   }
@@ -216,15 +196,18 @@ export class Metrics implements Watch {
     if (change === 'broken') this.#mishaps.disconnected += 1;
   }
 
+  /** Discord has answered a request with an HTTP status. */
   response(status: number): void {
     this.#responses.inc({ status });
   }
 
+  /** A request has met a rate limit. */
   rateLimited(global: boolean): void {
     this.#limits.inc({ scope: global ? 'global' : 'route' });
     this.#mishaps.limited += 1;
   }
 
+  /** A line was written to the log. @param level as pino counts */
   logged(level: number): void {
     this.#lines.inc({ level: LEVELS.find(([least]) => level >= least)?.[1] ?? 'trace' });
     if (level >= 50) this.#mishaps.bug += 1;
@@ -239,42 +222,8 @@ export class Metrics implements Watch {
     return { type: this.#registry.contentType, body: await this.#registry.metrics() };
   }
 
-  #byShard(
-    name: string,
-    help: string,
-    readings: () => Readings,
-    value: (shard: Readings['shards'][number]) => number | null,
-  ): void {
-    new Gauge({
-      name,
-      help,
-      labelNames: ['shard'],
-      registers: [this.#registry],
-      collect() {
-        this.reset();
-        for (const shard of readings().shards) {
-          const now = value(shard);
-          if (now !== null) this.set({ shard: shard.id }, now);
-        }
-      },
-    });
-  }
-
   #step(step: string, ms: number | null, before: number): void {
     if (ms !== null) this.#steps.observe({ step }, (before + ms) / 1000);
-  }
-
-  /** All gauges of one scrape share one reading. */
-  #readingsOnce(): () => Readings {
-    let kept: Readings | null = null;
-    return () => {
-      if (kept) return kept;
-      kept = this.#read();
-      setImmediate(() => {
-        kept = null;
-      });
-      return kept;
-    };
   }
 }
 

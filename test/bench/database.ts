@@ -28,7 +28,7 @@ function commits(folder: string): Section {
   const all = once(async () => {
     const data = openDatabase(join(folder, 'commits.sqlite'));
     const { store, host, caller } = hosted(data);
-    host.games.start(caller('1', 0), 'overland', null);
+    host.games.start(caller('1', 0), { systemId: 'overland' });
     const game = store.runningIn('1')?.id ?? '';
     const order = [
       ...legalOrders(systemOf('overland').rules, systemOf('overland').rules.start('standard', noDice).state, 'us'),
@@ -161,7 +161,7 @@ function manyIn(folder: string, games: number): Place {
   }
   const data = openDatabase(file);
   const { host, store, caller } = hosted(data);
-  host.games.start(caller('open', 0), 'overland', 'standard');
+  host.games.start(caller('open', 0), { systemId: 'overland', variantId: 'standard' });
   const order = orderIn(store, 'open');
   return {
     once() {
@@ -183,7 +183,7 @@ function toTheDisk(file: string): void {
 
 /** A campaign of Overland with a long log. */
 function withLog({ host, store, caller }: Hosted, channel: string, orders: number): void {
-  host.games.start(caller(channel, 0), 'overland', 'standard');
+  host.games.start(caller(channel, 0), { systemId: 'overland', variantId: 'standard' });
   const game = store.runningIn(channel);
   if (!game) throw new Error('No campaign has begun');
   const first = store.lastSeq(game.id) + 1;

@@ -127,8 +127,8 @@ export class Players {
   play(channel: string, seed: number, manner: Manner): string {
     const pick = picker(seed);
     const system = systemOf(manner.system);
-    const variant = system.about.variants[seed % system.about.variants.length]?.id ?? null;
-    answered(this.host.games.start(this.caller(channel, 0), system.id, variant));
+    const variant = system.about.variants[seed % system.about.variants.length]?.id;
+    answered(this.host.games.start(this.caller(channel, 0), { systemId: system.id, variantId: variant }));
     const game = this.store.runningIn(channel);
     if (!game) throw new Error(`Nothing is played in ${channel}`);
     this.#sit(channel, system);

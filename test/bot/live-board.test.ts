@@ -438,6 +438,13 @@ describe('/table', () => {
     expect(boards()).toHaveLength(2);
   });
 
+  test('changes nothing if it is to change how the bot posts and where it pings at once', async () => {
+    const both = answer(await here.at('Ada').command('table', { posts: 'orders', pings: 'dm' }));
+    expect([both.ephemeral, both.content]).toEqual([true, expect.stringContaining('one at a time')]);
+    const shown = answer(await here.at('Ada').command('table')).content;
+    expect(shown).toMatch(/\*\*Live board:\*\*.*in the game’s channel/s);
+  });
+
   test('has every order posted, or a live board again, where a moderator says so', async () => {
     const refused = answer(await here.at('Bo').command('table', { posts: 'orders' }));
     expect([refused.ephemeral, refused.content]).toEqual([true, expect.stringContaining('Only a moderator')]);

@@ -177,7 +177,6 @@ function faults(item: Item): string[] {
     case 'lettering':
       must(PATH.test(item.d) && item.d.split('M').length === 2, `not one piece of M, L, Q, C and Z: ${item.d}`);
       must(item.size > 0, `letters of ${item.size} pixels`);
-      must(item.middle === undefined || (item.middle >= 0 && item.middle <= 1), `its middle at ${item.middle}`);
       must(!/undefined|\[object|NaN/.test(item.text), `"${item.text}"`);
       break;
     case 'group':

@@ -55,7 +55,7 @@ const mapped = (text: string, seq: number, more: Partial<Reply> = {}, png = asyn
     ...more,
   });
 const map = (seq: number, more: Partial<Reply> = {}) => mapped(`Order ${seq}.`, seq, { ...BUTTON, ...more });
-const owed = (late: Reply) => served.desk.maps.set(GAME, { channel: channelId(), guild: null, answer: late });
+const undelivered = (late: Reply) => served.desk.maps.set(GAME, { channel: channelId(), guild: null, answer: late });
 /** A picture that is drawn once a test says so. */
 function slowPicture() {
   const [begins, drawn] = [signal(), signal()];
@@ -68,8 +68,8 @@ function slowPicture() {
 const said = (text: string, more: Partial<Reply> = {}) =>
   served.bot.delivery.say(channelId(), reply('channel', text, more));
 
-describe('words that came, and a full disk keeps from being noted', () => {
-  test('call nobody again, and are noted when there is room again', async () => {
+describe('a notice that arrived while the disk is full', () => {
+  test('pings nobody again, and is marked as delivered when there is room again', async () => {
     const { desk, bot, clock, sandbox } = served;
     const bo = sandbox.world.member('Bo').id;
     const { heard } = desk;
@@ -94,8 +94,8 @@ describe('words that came, and a full disk keeps from being noted', () => {
   });
 });
 
-describe('a message that nothing else would know again', () => {
-  test('has a number of its own, so that discord.js sends it twice and the channel has it once', async () => {
+describe('a message without news', () => {
+  test('has a nonce of its own, so the channel has it once even if discord.js sends it twice', async () => {
     const { sandbox } = served;
     let tries = 0;
     sandbox.faults = (call, proceed) => {
@@ -112,7 +112,7 @@ describe('a message that nothing else would know again', () => {
 });
 
 describe('an answer whose map did not arrive', () => {
-  test('is over at once, whatever else is owed anywhere', async () => {
+  test('ends at once, whatever else is undelivered', async () => {
     const { desk, sandbox, bot } = served;
     answer = mapped('Done.', 1);
     const far = channelId('library');
@@ -136,10 +136,10 @@ describe('an answer whose map did not arrive', () => {
   });
 });
 
-describe('a map that is owed', () => {
-  test('is left to the answer that sets out while the channel is asked what it has', async () => {
+describe('an undelivered map', () => {
+  test('is left to an answer that begins while the channel is searched', async () => {
     const { desk, sandbox, bot } = served;
-    owed(reply('channel', 'The map, late.'));
+    undelivered(reply('channel', 'The map, late.'));
     const { given: asked, give: ask } = signal();
     const { given: told, give: tell } = signal();
     Object.assign(desk, { possiblyDelivered: () => [{ notice: 1, text: 'A call.', part: true, since: 1 }] });
@@ -161,25 +161,25 @@ describe('a map that is owed', () => {
     expect(open()).toMatchObject([{ content: 'The map, late.' }]);
   });
 
-  test('is drawn of what stands, where the last entries of the game need none: it is not taken for overtaken', async () => {
-    owed(mapped('Late.', 5, { tells: [1] }));
+  test('does not count as out of date if the last entries of the game need no map', async () => {
+    undelivered(mapped('Late.', 5, { tells: [1] }));
     await served.bot.delivery.runner.run();
     expect(open().at(-1)?.files).toHaveLength(1);
   });
 
-  test('that the game overtakes while it is drawn is not shown below what is newer', async () => {
+  test('is drawn again if the game goes on meanwhile', async () => {
     const { png, begun, draw } = slowPicture();
-    owed(mapped('Late, 1.', 1, {}, png));
+    undelivered(mapped('Late, 1.', 1, {}, png));
     const delivering = served.bot.delivery.runner.run();
     await begun;
     // An order is given meanwhile, and its answer has come to its channel.
-    owed(mapped('Late, 2.', 2));
+    undelivered(mapped('Late, 2.', 2));
     draw();
     await delivering;
     expect(open().map(({ content }) => content)).toEqual(['Late, 2.']);
   });
 
-  test('of an order that is told while the next one is given: its words come below the newer map without it', async () => {
+  test('of an earlier order is left out below a newer map, and its text is posted', async () => {
     const { png, begun, draw } = slowPicture();
     const first = served.bot.delivery.say(channelId(), mapped('Order 1.', 1, BUTTON, png));
     await begun;
@@ -232,7 +232,7 @@ describe('maps that cross on their way', () => {
     await saying;
   }
 
-  test('the older one, sent before the later and there after it, is removed with its buttons; its words stay', async () => {
+  test('an older map that arrives after a later one is removed with its buttons; its text stays', async () => {
     await cross(map(1), 'second');
     await expect.poll(shown).toEqual([
       ['Order 2.', 1, 1, 0],
@@ -241,7 +241,7 @@ describe('maps that cross on their way', () => {
     expect(warnings()).toEqual([]);
   });
 
-  test('the older one keeps its ballot', async () => {
+  test('such an older map keeps its ballot', async () => {
     await cross(map(1, { cards: [served.desk.open(1, channelId())] }), 'second');
     await expect.poll(shown).toEqual([
       ['Order 2.', 1, 1, 0],
@@ -249,7 +249,7 @@ describe('maps that cross on their way', () => {
     ]);
   });
 
-  test('the older one that was heard of first is removed when the later is heard of', async () => {
+  test('an older map below a later one is removed, also if its response came first', async () => {
     await cross(map(2), 'first');
     await expect.poll(shown).toEqual([
       ['Order 2.', 1, 1, 0],
@@ -257,13 +257,13 @@ describe('maps that cross on their way', () => {
     ]);
   });
 
-  test('in the order of their entries both stay', async () => {
+  test('both stay if they arrive in order', async () => {
     await cross(map(1), 'first');
     await served.bot.stop();
     expect(shown().map(([, files]) => files)).toEqual([1, 1]);
   });
 
-  test('what cannot be removed is told of once, keeps nothing else from its way, and is tried again with the next map', async () => {
+  test('a map that cannot be removed is logged once, delays nothing, and is tried again with the next map', async () => {
     let refused = 0;
     await cross(map(1), 'second', () => {
       refused += 1;
@@ -286,8 +286,8 @@ describe('maps that cross on their way', () => {
   });
 });
 
-describe('ballots that want a message', () => {
-  test('whose channels are gone are not even made until it is time to try again', async () => {
+describe('ballots without a message', () => {
+  test('are not made again for a deleted channel before it is time to try again', async () => {
     const { desk, sandbox, bot, clock } = served;
     const answered = { status: 404, body: { code: RESTJSONErrorCodes.UnknownChannel, message: 'Unknown Channel' } };
     sandbox.faults = (call, proceed) => (isPost(call) ? answered : proceed());
@@ -319,7 +319,7 @@ describe('ballots that want a message', () => {
     expect(errors()).toEqual([]);
   });
 
-  test('of a game whose rules throw are put off and logged once; the others get theirs', async () => {
+  test('are put off and logged once if the rules of their game throw; others are posted', async () => {
     const { desk, bot, clock } = served;
     desk.open(1, channelId());
     desk.open(2, channelId());
@@ -346,14 +346,14 @@ describe('an answer to a message', () => {
     first = open()[0] as SeenMessage;
   });
 
-  test('is said all the same where that message is gone', async () => {
+  test('is posted even if that message is deleted', async () => {
     const channel = await served.bot.client.channels.fetch(channelId());
     if (channel?.isSendable()) await channel.messages.delete(first.id);
     await post();
     expect(open().map(({ content, replyTo }) => [content, replyTo])).toEqual([['1 vote still missing.', null]]);
   });
 
-  test('or where the bot may not read it, and Discord would take no reply', async () => {
+  test('is posted even if the bot may not read the history, so that Discord takes no reply', async () => {
     served.sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['ReadMessageHistory'] });
     await expect.poll(mayRead).toBe(false);
     await post();
@@ -367,7 +367,7 @@ describe('an answer to a message', () => {
   }
 });
 
-test('what one member is told is never posted to a channel, and its being tried is logged as a bug', async () => {
+test('a reply for one member is never posted to a channel, and an attempt is logged as a bug', async () => {
   await served.bot.delivery.say(channelId(), reply('member', 'Your vote: attack.'));
   answer = reply('member', 'Noted.', { channelReply: reply('member', 'For you alone.') });
   seen(await ada().command('probe'));

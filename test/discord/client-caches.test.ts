@@ -27,7 +27,7 @@ function kept() {
   };
 }
 
-test('of members and messages discord.js keeps none but the bot itself, however much is played', async () => {
+test('discord.js caches no messages, and no member but the bot, however much is played', async () => {
   const { sandbox, bot, store } = product;
   const itself = bot.client.user.id;
   const before = kept();
@@ -42,7 +42,7 @@ test('of members and messages discord.js keeps none but the bot itself, however 
   expect(before).toEqual({ users: [itself], members: bot.client.guilds.cache.map(() => itself), messages: 0 });
 });
 
-test('of interactions that have been answered nothing is kept, nor of the maps that were drawn for them', async () => {
+test('nothing is kept of answered interactions and their maps', async () => {
   const { sandbox, bot, store } = product;
   const seen: WeakRef<object>[] = [];
   bot.client.on(Events.InteractionCreate, (interaction) => void seen.push(new WeakRef(interaction)));
@@ -58,7 +58,7 @@ test('of interactions that have been answered nothing is kept, nor of the maps t
   await expect.poll(() => stillHeld(seen)).toBeLessThan(5);
 });
 
-test('of the queues that discord.js has for each interaction, none in which nothing waits is there two minutes later', async () => {
+test('discord.js drops the idle queue of an interaction within two minutes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const held = { now: true };

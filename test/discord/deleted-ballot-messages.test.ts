@@ -56,7 +56,7 @@ function ballots(count: number) {
   };
 }
 
-test('each of 400 messages is looked for every 30 to 45 seconds, at most ten in a second', async () => {
+test('each of 400 messages is checked every 30 to 45 seconds, at most ten a second', async () => {
   const { deleted, pass, looks, times, open } = ballots(400);
   deleted.start();
   await pass(3 * MINUTE);
@@ -71,7 +71,7 @@ test('each of 400 messages is looked for every 30 to 45 seconds, at most ten in 
   expect(Math.max(...bySecond.values())).toBe(10);
 });
 
-test('one that has just been edited is not looked for', async () => {
+test('a message that was just edited is not checked', async () => {
   const { deleted, pass, looks, discord } = ballots(1);
   deleted.noteChecked('message 0');
   deleted.start();
@@ -87,7 +87,7 @@ test('one that has just been edited is not looked for', async () => {
   expect(looks).toHaveLength(1);
 });
 
-test('where Discord is out of order, nothing is doubted, and it is asked once a minute', async () => {
+test('during an outage no message is doubted, and checks are a minute apart', async () => {
   const { deleted, pass, doubted, discord, times, lines } = ballots(1);
   discord.look = () => Promise.reject(outOfOrder());
   deleted.start();
@@ -100,7 +100,7 @@ test('where Discord is out of order, nothing is doubted, and it is asked once a 
   expect(doubted).not.toEqual([]);
 });
 
-test('where the bot stays shut out, it looks once an hour in the end; once an edit arrives, as before', async () => {
+test('checks that stay refused end up an hour apart; an edit that arrives makes them frequent again', async () => {
   const { deleted, pass, discord, times } = ballots(1);
   discord.look = () => Promise.reject(refusal(50001, 403));
   deleted.start();
@@ -114,7 +114,7 @@ test('where the bot stays shut out, it looks once an hour in the end; once an ed
   expect(times('message 0')).toHaveLength(before + 2);
 });
 
-test('where Discord does not answer, ten wait and no more; a stop waits for them', async () => {
+test('if Discord does not answer, at most ten checks wait, and a stop waits for them', async () => {
   const { deleted, pass, discord, looks, doubted } = ballots(100);
   const answers: (() => void)[] = [];
   discord.look = () => new Promise((resolve) => answers.push(() => resolve(false)));
@@ -128,7 +128,7 @@ test('where Discord does not answer, ten wait and no more; a stop waits for them
   expect([looks.length, doubted]).toEqual([10, []]);
 });
 
-test('a database that cannot be read is told of once, and read again', async () => {
+test('a database that cannot be read is logged once, and read again', async () => {
   const { deleted, pass, discord, looks, lines } = ballots(1);
   discord.broken = true;
   deleted.start();

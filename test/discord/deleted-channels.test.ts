@@ -27,7 +27,7 @@ async function begun(channel: string): Promise<{ readonly channel: string; reado
   return { channel: idOf(channel), game: product.store.runningIn(idOf(channel))?.id ?? '' };
 }
 
-test('a deleted channel is one line, with its campaign and those of its threads; they are kept and not counted', async () => {
+test('a deleted channel is one line of the log for each game there and in its threads; the games are kept, but not counted', async () => {
   const { sandbox } = product;
   const thread = sandbox.as('Ada').in(HERE).openThread('Aside');
   const [other, ...lost] = [await begun(THERE), await begun(HERE), await begun(thread)];
@@ -48,7 +48,7 @@ test('a deleted channel is one line, with its campaign and those of its threads;
   expect(running()).toBe(0);
 });
 
-test('so is a deleted thread, and /status does not count its campaign; where nothing was played there is nothing to tell', async () => {
+test('a deleted thread is one line, and /status does not count its game; a thread without a game has none', async () => {
   const { sandbox } = product;
   const [empty, thread] = ['Empty', 'Aside'].map((name) => sandbox.as('Ada').in(HERE).openThread(name)) as [
     string,
@@ -63,7 +63,7 @@ test('so is a deleted thread, and /status does not count its campaign; where not
   expect(await status()).toBe('1 in this server, 1 in all');
 });
 
-test('of direct messages that Discord does not know nothing is noted: it would outlive what is kept of their member', async () => {
+test('a direct message that Discord does not know leaves no note, which would outlive the data of its member', async () => {
   const { sandbox, bot, store } = product;
   const { id } = sandbox.world.dm('Bo');
   await sandbox.as('Bo').in('dm').command('new', {});
@@ -75,7 +75,7 @@ test('of direct messages that Discord does not know nothing is noted: it would o
   expect([gone(), store.setting(`gone:${id}`)]).toEqual([[], null]);
 });
 
-test('a channel that Discord does not know when something is to be posted is gone too; whoever plays there proves that it is not', async () => {
+test('a channel that Discord does not know at a post counts as deleted until somebody plays there', async () => {
   const { sandbox, bot } = product;
   const { channel, game } = await begun(HERE);
   sandbox.faults = ({ method, path }, proceed) =>

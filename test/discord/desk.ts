@@ -29,11 +29,17 @@ export interface Ballot {
   revision: number;
   shown: number;
   message: { channel: string; id: string } | null;
-  /** The channel it is for. */
+  /** The channel of its game. */
   channel: string;
 }
 
 type Message = Omit<DueMessage, 'since' | 'row' | 'attempts'>;
+
+interface Undelivered {
+  readonly channel: string;
+  readonly guild: string | null;
+  readonly answer: Reply;
+}
 
 /** Failed messages and the times of their next tries, in place of the database. */
 export class Waits {
@@ -94,15 +100,10 @@ export class Desk {
   }
 
   pressed(): void {}
-  /** Undelivered messages beside ballots: maps by their game, notices by their number. */
-  readonly maps = new Map<
-    string,
-    { readonly channel: string; readonly guild: string | null; readonly answer: Reply }
-  >();
-  readonly notices = new Map<
-    number,
-    { readonly channel: string; readonly guild: string | null; readonly answer: Reply }
-  >();
+  /** Undelivered maps, by game. */
+  readonly maps = new Map<string, Undelivered>();
+  /** Undelivered notices, by number. */
+  readonly notices = new Map<number, Undelivered>();
   due(now: number): DueMessage[] {
     return this.waits.due(
       [
@@ -122,7 +123,7 @@ export class Desk {
         ...this.outdated(),
       ],
       now,
-      this.owedSince,
+      this.waitingSince,
     );
   }
   readonly waits = new Waits();
@@ -134,8 +135,8 @@ export class Desk {
     this.#doubted.delete(due.id);
   };
   retry = this.waits.retry;
-  /** Since when words are owed, milliseconds since 1970. */
-  owedSince = Number.POSITIVE_INFINITY;
+  /** Since when messages wait, milliseconds since 1970. */
+  waitingSince = Number.POSITIVE_INFINITY;
   /** Entries that channels have still to see, by game. */
   readonly entries = new Map<string, number[]>();
   undeliveredUpTo({ game, seq }: LogPoint): readonly number[] {

@@ -7,21 +7,21 @@ import { outOfOrder, refusal } from './trouble.ts';
 
 const broken = (code: string) => Object.assign(new Error('It broke'), { code });
 
-test('a code of Discord where it has one, else the status', () => {
+test('Discord’s code if it has one, else the status', () => {
   expect(errorCodeOf(refusal(10_062))).toBe('10062');
   expect(errorCodeOf(refusal(50_013, 403))).toBe('50013');
   expect(errorCodeOf(refusal(0, 500))).toBe('500');
   expect(errorCodeOf(outOfOrder())).toBe('503');
 });
 
-test('what became of the connection', () => {
+test('errors of the connection', () => {
   expect(errorCodeOf(new DOMException('This operation was aborted', 'AbortError'))).toBe('timeout');
   expect(errorCodeOf(broken('UND_ERR_HEADERS_TIMEOUT'))).toBe('timeout');
   expect(errorCodeOf(broken('ECONNRESET'))).toBe('aborted');
   expect(errorCodeOf(broken('ENOTFOUND'))).toBe('unreachable');
 });
 
-test('what waits by our own choice, and what is none of these', () => {
+test('requests that the bot holds back, and all other errors', () => {
   const limit = { timeToReset: 9000, limit: 5, method: 'POST', hash: '', url: '', route: '', majorParameter: '' };
   const limited = new RateLimitError({ ...limit, global: true, retryAfter: 9000, sublimitTimeout: 0, scope: 'global' });
   expect(errorCodeOf(limited)).toBe('rate limited');
@@ -30,7 +30,7 @@ test('what waits by our own choice, and what is none of these', () => {
     expect(errorCodeOf(other)).toBe('other');
 });
 
-test('what may go well once Discord and the network are in order, and what is refused for what it is', () => {
+test('an outage is told from a refusal of the request itself', () => {
   const passing = ['EAI_AGAIN', 'ENOTFOUND', 'ECONNRESET', 'UND_ERR_SOCKET'].map(broken);
   for (const error of [...passing, outOfOrder(), refusal(0, 500), refusal(0, 401), new HeldBack('It waits')])
     expect(isOutage(error)).toBe(true);
@@ -38,7 +38,7 @@ test('what may go well once Discord and the network are in order, and what is re
     expect(isOutage(error)).toBe(false);
 });
 
-test('whatever is answered, it is one of so few words that each may have a time series', () => {
+test('any error gives one of few words, so each may have a time series', () => {
   const words = new Set<string>();
   const any = fc.oneof(
     fc.tuple(fc.nat(), fc.nat(999)).map(([code, status]) => refusal(code, status)),

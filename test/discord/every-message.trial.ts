@@ -57,7 +57,7 @@ describe.each(LIBRARIES)('in $id', ({ id, library }) => {
   test('every map, every question on the way to an order and every page of it can be sent', () => {
     const { host, store } = headquarters({ library });
     const pick = picker(7);
-    host.games.start(by('Ada'), id, null);
+    host.games.start(by('Ada'), { systemId: id });
     const tables = new GameTables(store, library);
     for (let orders = 0; orders < ORDERS; orders++) {
       const game = store.runningIn('front');

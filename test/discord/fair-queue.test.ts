@@ -20,7 +20,7 @@ function held() {
 }
 
 describe('lanes', () => {
-  test('are free again after what throws at once', async () => {
+  test('are free again after a job that throws at once', async () => {
     const lanes = createFairQueue(1);
     const order: string[] = [];
     const thrown = lanes.add('army', () => {
@@ -45,7 +45,7 @@ describe('lanes', () => {
     await lanes.idle();
   });
 
-  test('have one piece each under way, and some of them at once', async () => {
+  test('take turns, each with one job for its one place', async () => {
     const lanes = createFairQueue(2);
     const { begun, work, letGo } = held();
     for (const name of ['a1', 'a2', 'b1', 'c1', 'd1']) void lanes.add(name[0] ?? '', work(name));
@@ -58,7 +58,7 @@ describe('lanes', () => {
     await lanes.idle();
   });
 
-  test('that hang keep none but themselves waiting', async () => {
+  test('that hang delay no others', async () => {
     const lanes = createFairQueue(2, 5);
     const { begun, work } = held();
     for (const name of ['a1', 'a2', 'b1', 'b2']) void lanes.add(name[0] ?? '', work(name));
@@ -67,7 +67,7 @@ describe('lanes', () => {
     expect(begun).toEqual(['a1', 'b1']);
   });
 
-  test('go on after a piece that failed, and whoever added it hears of it', async () => {
+  test('go on after a job that failed, whose promise rejects', async () => {
     const lanes = createFairQueue(1);
     const failed = lanes.add('army', () => Promise.reject(new Error('Out of order')));
     const after = lanes.add('army', async () => {});

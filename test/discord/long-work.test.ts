@@ -36,7 +36,7 @@ afterEach(() => served.close());
 
 const ada = () => served.sandbox.as('Ada').in('the-wilderness');
 
-test('the command is carried out once that is there, and once', async () => {
+test('the command is carried out when the log is read, and only once', async () => {
   const { given: ready, give: goOn } = signal();
   let asked = 0;
   run = () => {
@@ -51,7 +51,7 @@ test('the command is carried out once that is there, and once', async () => {
   expect(asked).toBe(2);
 });
 
-test('a choice is listed once that is there', async () => {
+test('completions come when the log is read', async () => {
   const { given: ready, give: goOn } = signal();
   let isThere = false;
   completionsReady = () => {
@@ -66,17 +66,17 @@ test('a choice is listed once that is there', async () => {
   });
 });
 
-test('where that takes too long, the member is told so and nothing is done', async () => {
+test('if that takes too long, the member is told so and nothing is done', async () => {
   run = () => loading(new Promise(() => {}));
   expect(answer(await ada().command('probe')).content).toBe(
     'There’s a lot to read for that, and it’s still loading. Try again in a few seconds.',
   );
 });
 
-test('what is to be read comes later, in its place', async () => {
+test('a reply promised for later takes the place of its announcement', async () => {
   const { given: ready, give: goOn } = signal();
   const make = () => ready.then(() => reply('member', 'All of it.'));
-  run = () => reply('member', WORDS.comesLater, { later: { isSoon: true, make, over: () => {} } });
+  run = () => reply('member', WORDS.comesLater, { later: { isSoon: true, make } });
   const first = ada().command('probe');
   const said = answer(await first);
   expect(said.content).toBe('There’s a lot to read for that. The answer will be here in a moment.');
@@ -86,9 +86,9 @@ test('what is to be read comes later, in its place', async () => {
     .toBe('All of it.');
 });
 
-test('the bot says so where it thought for too long, and gives no reference', async () => {
+test('the bot says that it thought for too long, without a reference', async () => {
   const make = () => Promise.reject(new TookTooLong('The machine was stopped: it did not answer for 60 s'));
-  run = () => reply('member', 'The bot is working on a plan.', { later: { make, over: () => {} } });
+  run = () => reply('member', 'The bot is working on a plan.', { later: { make } });
   const { id } = answer(await ada().command('probe'));
   await expect
     .poll(() => served.sandbox.messages('the-wilderness', { seenBy: 'Ada' }).find((one) => one.id === id)?.content)

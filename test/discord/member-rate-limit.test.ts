@@ -7,7 +7,7 @@ const counted = (results: readonly string[]) =>
   Object.fromEntries(['yes', 'slower', 'no'].map((how) => [how, results.filter((each) => each === how).length]));
 
 describe('how fast a member may press', () => {
-  test('ten at once are dealt with, then two a second; to slow down is said once in five seconds', () => {
+  test('ten at once are handled, then two a second; “slow down” is said once in five seconds', () => {
     const clock = manualClock();
     const admission = createMemberRateLimit(clock);
     const press = (times: number) => counted(Array.from({ length: times }, () => admission.admit('1')));
@@ -27,7 +27,7 @@ describe('how fast a member may press', () => {
     expect(admission.admit('2')).toBe('yes');
   });
 
-  test('whoever types has more completed than they may press', () => {
+  test('a member gets more completions than presses', () => {
     const clock = manualClock();
     const admission = createMemberRateLimit(clock, TYPING);
     const type = (times: number) => counted(Array.from({ length: times }, () => admission.admit('1')));
@@ -47,7 +47,7 @@ describe('how fast a member may press', () => {
     expect(admission.admit('1')).toBe('yes');
   });
 
-  test('however they come: never more than ten and two a second, never less than what is due', () => {
+  test('in any sequence: never more than ten and two a second, never less than is due', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2000), { maxLength: 200 }), (waits) => {
         const clock = manualClock();

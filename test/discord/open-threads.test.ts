@@ -34,9 +34,12 @@ function delivering(client: object, clock: Clock, waiting: () => readonly Thread
   const waits = new Waits();
   const host = { undelivered: { ...waits, due } } as unknown as Host;
   const log = pino({ level: 'silent' });
-  return createChannelDelivery({ client: client as never, host, clock, log }, createPicturesInFlight(), threads, {
-    update: async () => null,
-  }).runner;
+  return createChannelDelivery(
+    { client: client as never, host, clock, log },
+    createPicturesInFlight(),
+    threads,
+    async () => null,
+  ).runner;
 }
 
 /** A channel that wants one thread, and what is done about it. `create` is what Discord makes of opening it. */
@@ -95,8 +98,8 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
   return { threads, clock, guilds, sent, edited, begun, waiting: () => waiting.length };
 }
 
-describe('a thread that is to be opened', () => {
-  test('hangs from the word of it, which then leads there; the campaign begins in it', async () => {
+describe('a thread to open', () => {
+  test('starts from its announcement, which then links it; the game begins there', async () => {
     const { threads, sent, edited, begun } = desk(async () => ({ id: 'm1' }));
     await threads.run();
     await threads.run();
@@ -111,13 +114,13 @@ describe('a thread that is to be opened', () => {
     expect([waiting(), begun[0]?.answer.text]).toEqual([0, expect.stringContaining('took too long')]);
   });
 
-  test('is the one that its message has already', async () => {
+  test('is the one that its message already has', async () => {
     const { threads, begun } = desk(() => Promise.reject(trouble(400, 160004)));
     await threads.run();
     expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
   });
 
-  test('is tried again, ever more seldom, where Discord is out of order; its word is not said twice', async () => {
+  test('is tried again with longer and longer waits during an outage; it is announced once', async () => {
     let tries = 0;
     const { threads, clock, sent, begun } = desk(() => {
       tries += 1;
@@ -143,13 +146,13 @@ describe('a thread that is to be opened', () => {
     await threads.run();
     expect([waiting(), begun]).toEqual([1, []]);
     removed = false;
-    await threads.retryIn(new Set(['rear']));
+    await threads.retryIn(['rear']);
     expect(waiting()).toBe(1);
-    await threads.retryIn(new Set(['front']));
+    await threads.retryIn(['front']);
     expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
   });
 
-  test('is given up where Discord refuses it, or has no threads there, and its channel hears why', async () => {
+  test('is given up if Discord refuses it or the channel can’t have threads, and the channel is told why', async () => {
     for (const [code, words] of [
       [50013, 'grant the bot Create Public Threads'],
       [160006, 'Discord says: No'],
@@ -164,7 +167,7 @@ describe('a thread that is to be opened', () => {
     expect(begun[0]?.answer.text).toContain('Use another channel.');
   });
 
-  test('is given up where the host can open none any more, and its channel hears so once', async () => {
+  test('is given up if the host can’t open it any more, and the channel is told once', async () => {
     const word = { channel: 'front', answer: reply('channel', 'Not opened') };
     const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.text, [word]);
     await threads.run();

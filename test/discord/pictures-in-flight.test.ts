@@ -53,7 +53,7 @@ describe('pictures on their way', () => {
   const ADA = { server: 'one', member: 'Ada' };
   const MEMBERS = Array.from({ length: 25 }, (_, at) => `member ${at}`);
 
-  test('of 25 members who ask for forty each are a few, and of each the newest that is not begun', async () => {
+  test('of 25 members who ask for forty each are few at once; of the waiting ones, each member gets the newest', async () => {
     const [flight, easel] = [createPicturesInFlight(), new Easel()];
     const came: Promise<PictureInFlight>[] = [];
     for (let round = 0; round < 40; round++)
@@ -74,7 +74,7 @@ describe('pictures on their way', () => {
     expect(flight.pending).toEqual({ inHand: 0, waiting: 0, bytes: 0 });
   });
 
-  test('of one member who gets none of them sent are two', async () => {
+  test('of one member are at most two until they are sent', async () => {
     const [flight, easel] = [createPicturesInFlight(), new Easel()];
     const asker = { server: 'one', member: 'Ada' };
     const came = ['a', 'b', 'c', 'd'].map((name) => flight.draw(easel.answer(name), asker, LOG));
@@ -85,7 +85,7 @@ describe('pictures on their way', () => {
     expect(easel.begun).toEqual(['a', 'b', 'd']);
   });
 
-  test('of all together take no more bytes than there are for them; more begin as others arrive', async () => {
+  test('take no more bytes together than the limit; more begin as others arrive', async () => {
     const limits = { drawing: 4, ofMember: 2, waiting: 50, bytes: 3 * RESERVED };
     const [flight, easel] = [createPicturesInFlight(limits), new Easel()];
     const came = MEMBERS.map((member) => flight.draw(easel.answer(member), { server: 'one', member }, LOG));
@@ -116,7 +116,7 @@ describe('pictures on their way', () => {
     expect(easel.begun).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  test('are refused where too many members of a server wait; nobody who waits loses their turn', async () => {
+  test('are refused if too many members of a server wait; nobody who waits loses their turn', async () => {
     const [flight, easel] = [
       createPicturesInFlight({ drawing: 1, ofMember: 1, waiting: 3, bytes: RESERVED }),
       new Easel(),
@@ -132,7 +132,7 @@ describe('pictures on their way', () => {
     expect([...easel.begun].sort()).toEqual(['Bo', ...MEMBERS.slice(0, 4)].sort());
   });
 
-  test('that a channel is owed are all drawn, whoever gave the order', async () => {
+  test('with news for a channel are all drawn, whoever gave the order', async () => {
     const [flight, easel] = [
       createPicturesInFlight({ drawing: 1, ofMember: 1, waiting: 1, bytes: RESERVED }),
       new Easel(),
@@ -149,7 +149,7 @@ describe('pictures on their way', () => {
     expect(easel.begun).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  test('that cannot be drawn leave their room to others; over counts once', async () => {
+  test('that cannot be drawn make room for others; calling `over` twice counts once', async () => {
     const [flight, easel] = [createPicturesInFlight(), new Easel()];
     const broken = flight.draw(easel.answer('broken'), ADA, LOG);
     await easel.draw();
@@ -205,7 +205,7 @@ describe('a member who asks for pictures faster than they are drawn', () => {
     expect(easel.begun).toHaveLength(4);
   });
 
-  test('has none drawn where the words came too late', async () => {
+  test('has none drawn if the text came too late', async () => {
     to = 'member';
     served.sandbox.faults = (call, proceed) =>
       call.path.endsWith('/callback')

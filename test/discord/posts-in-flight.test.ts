@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import { createPostsInFlight, nonceOf, type PostsInFlight } from '../../src/discord/outbound/posts-in-flight.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 
-/** Which message has the newest map of a game, and of a channel. */
 const GAME = 'k3x9mnpqrs';
 const CHANNEL = '42';
 
 /** @param latest the game that the channel plays; null: that can't be read */
-function telling(latest: string | null = GAME): PostsInFlight {
+function postsInFlight(latest: string | null = GAME): PostsInFlight {
   const isLatestGame = (game: string) => {
     if (latest === null) throw new Error('disk I/O error');
     return game === latest;
@@ -27,15 +26,15 @@ function map(seq: number): Reply {
 
 /** A message with the map of an entry has come to the channel. */
 function comes(it: PostsInFlight, message: string, seq: number, game = GAME): void {
-  it.shown(CHANNEL, { message, point: { game, seq }, votes: false });
+  it.noteShown(CHANNEL, { message, point: { game, seq }, votes: false });
 }
 
 function older(it: PostsInFlight, channel = CHANNEL): string[] {
   return it.olderMapsIn(channel).map(({ message }) => message);
 }
 
-test('the newest map is known where it came alone', () => {
-  const it = telling();
+test('the newest map is known if no other was under way', () => {
+  const it = postsInFlight();
   expect(it.isNewest(GAME, '100')).toBe(false);
   const way = it.begin(map(1));
   comes(it, '100', 1);
@@ -51,8 +50,8 @@ test('the newest map is known where it came alone', () => {
   expect(it.isNewest(GAME, '100')).toBe(false);
 });
 
-test('of two on their way at once it is not known, nor of an older one that is told of late', () => {
-  const it = telling();
+test('the newest map is unknown if two were under way, or an older one arrives last', () => {
+  const it = postsInFlight();
   const [one, other] = [it.begin(map(1)), it.begin(map(1))];
   comes(it, '101', 1);
   one.over();
@@ -65,51 +64,50 @@ test('of two on their way at once it is not known, nor of an older one that is t
   expect(it.isNewest(GAME, '1000')).toBe(true);
 });
 
-test('what a channel has heard is kept for as long as its game owes it a map', () => {
-  const it = telling();
-  it.heard(GAME, [3, 4]);
-  it.heard('another', [1]);
+test('what a channel has heard is remembered while its game has an undelivered map', () => {
+  const it = postsInFlight();
+  it.noteHeard(GAME, [3, 4]);
+  it.noteHeard('another', [1]);
   it.dropDelivered();
   expect([[...it.heardOf(GAME)], [...it.heardOf('another')]]).toEqual([[3, 4], []]);
 });
 
-test('a map of the game before is older than any of the game that its channel plays now', () => {
-  const it = telling();
+test('a map of an earlier game is older than any of the channel’s latest game', () => {
+  const it = postsInFlight();
   comes(it, '100', 1);
   comes(it, '101', 20, 'before');
   expect(older(it)).toEqual(['101']);
   expect([it.isOvertaken({ game: 'before', seq: 20 }), it.isOvertaken({ game: GAME, seq: 1 })]).toEqual([true, false]);
   // Two that are both over stay as they are.
-  const later = telling('after');
+  const later = postsInFlight('after');
   comes(later, '100', 1);
   comes(later, '101', 20, 'before');
   expect(older(later)).toEqual([]);
 });
 
-test('where the latest game of a channel cannot be read, every map is shown', () => {
-  const it = telling(null);
+test('if the latest game of a channel cannot be read, every map is shown', () => {
+  const it = postsInFlight(null);
   comes(it, '100', 1);
   comes(it, '101', 20, 'before');
   expect([older(it), it.isOvertaken({ game: 'before', seq: 20 })]).toEqual([[], false]);
 });
 
-/** Discord answers a repeated nonce with the message it has: the same number must mean the same words. */
-
+// Discord answers a repeated nonce with the message it has, so the same nonce must mean the same words.
 const point = { game: 'k3x9mnpqrs', seq: 7 };
 const card = { ballot: 3, revision: 2, title: '', text: '', foot: '' };
 
-test('the map that a point is owed has the number of the point, however it is brought', () => {
+test('the map of a point has the point as its nonce, however it is delivered', () => {
   expect(nonceOf(reply('channel', 'Grant attacks.', { tells: [7] }), point)).toBe('k3x9mnpqrs-7');
   expect(nonceOf(reply('channel', 'Posted late.', { tells: [6, 7] }), point)).toBe('k3x9mnpqrs-7');
 });
 
-test('what is shown at a point that has been told of has another: a ballot its own, a map that was asked for none', () => {
+test('a ballot and a notice have nonces of their own; a map without news has none', () => {
   expect(nonceOf(reply('channel', 'A ballot opens.', { cards: [card] }), point)).toBe('ballot-3-2');
   expect(nonceOf(reply('channel', 'The map.'), point)).toBeNull();
   expect(nonceOf(reply('channel', 'A reminder.', { notices: [12] }), null)).toBe('notice-12');
 });
 
-test('none is longer than Discord takes', () => {
+test('no nonce is longer than Discord takes', () => {
   const cards = Array.from({ length: 9 }, (_, index) => ({ ...card, ballot: 1_000_000 + index }));
   expect(nonceOf(reply('channel', '', { cards }), null)?.length).toBe(25);
 });

@@ -37,7 +37,7 @@ describe('requests that Discord refuses', () => {
     return { clock, requests, ask, said: () => lines.map(({ msg }) => msg), made: () => made, doubts: () => doubts };
   }
 
-  test('after others have failed, the first that goes well says so; where some always fail, every ten seconds at most', async () => {
+  test('the first request that succeeds after a failure reports the end of the outage, at most every ten seconds', async () => {
     let status = 200;
     const { clock, requests, ask } = refusing(() => ({ status }));
     let well = 0;
@@ -74,7 +74,7 @@ describe('requests that Discord refuses', () => {
     expect(said()).toEqual([expect.stringContaining('only answers are sent'), expect.stringContaining('as usual')]);
   });
 
-  test('are told of, and from some number on only answers are sent, until discord.js counts anew', async () => {
+  test('are logged, and after too many only answers are sent until discord.js counts anew', async () => {
     const { clock, requests, ask, said, made } = refusing(() => ({ status: 403 }));
     // discord.js has one count for all of a process: ten minutes later it begins anew.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * MINUTE });
@@ -103,7 +103,7 @@ describe('requests that Discord refuses', () => {
     ]);
   });
 
-  test('or whose connection breaks come to discord.js as what it tries again', async () => {
+  test('or whose connection breaks reach discord.js as errors that it retries', async () => {
     for (const code of ['UND_ERR_SOCKET', 'EPIPE', 'ECONNRESET']) {
       const make = () => Promise.reject(Object.assign(new Error('other side closed'), { code }));
       const requests = createRestRequests(manualClock(), pino({ enabled: false }), () => {}, make);
@@ -161,7 +161,7 @@ describe('requests in a second', () => {
     );
   });
 
-  test('that would wait for too long are put off, and make nobody else wait', async () => {
+  test('that would wait too long are refused, and delay no others', async () => {
     const { quota, pass } = ticking(2);
     const turns = await Promise.all(Array.from({ length: 8 }, () => quota.turn(2100)));
     expect(turns).toEqual([true, true, true, true, true, true, false, false]);
@@ -169,7 +169,7 @@ describe('requests in a second', () => {
     expect(await quota.turn(0)).toBe(true);
   });
 
-  test('are never more however late their turns are looked at, and keep their order', async () => {
+  test('are never more, however late they are let go, and keep their order', async () => {
     const late = fc.array(fc.nat(3000), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(
@@ -192,7 +192,7 @@ describe('requests in a second', () => {
     );
   });
 
-  test('that a process held up for long has kept waiting are put off, and take nobody’s place', async () => {
+  test('that waited too long in a busy process are refused, and take nobody’s place', async () => {
     const { quota, now } = ticking(1, [15_000]);
     const turns = [0, 1, 2].map(() => quota.turn(10_000));
     expect(await Promise.all(turns)).toEqual([true, false, false]);
@@ -200,7 +200,7 @@ describe('requests in a second', () => {
     expect([await quota.turn(0), now()]).toEqual([true, before]);
   });
 
-  test('wait until Discord accepts them again once it refuses all of them; who would wait too long is put off', async () => {
+  test('wait while Discord refuses all of them; those that would wait too long are refused', async () => {
     const { quota, now } = ticking(2);
     const made: number[] = [];
     const make = async () => {
@@ -220,7 +220,7 @@ describe('requests in a second', () => {
     expect(backoff).toEqual(ends.map((_, place) => place >= 12));
   });
 
-  test('are put off at once where Discord refuses all of them for long, whatever header it says so by', async () => {
+  test('are refused at once if Discord refuses all of them for long, whichever header says so', async () => {
     for (const header of [{ 'x-ratelimit-global': 'true' }, { 'x-ratelimit-scope': 'global' }]) {
       const { quota, now, pass } = ticking(1);
       const headers = { 'retry-after': '60', ...header } as Record<string, string>;
@@ -233,7 +233,7 @@ describe('requests in a second', () => {
     }
   });
 
-  test('of others go on where Discord refuses those of one place', async () => {
+  test('go on if Discord limits only those of one place', async () => {
     const { quota } = ticking(3);
     const headers = { 'retry-after': '60', 'x-ratelimit-scope': 'user' };
     const ask = asking(quota, async () => new Response('{}', { status: 429, headers }));
@@ -241,7 +241,7 @@ describe('requests in a second', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(429));
   });
 
-  test('that wait when the bot stops are put off, and so is what comes after', async () => {
+  test('that wait when the bot stops are refused, and so are later ones', async () => {
     const { quota, now } = ticking(1);
     let made = 0;
     const ok = async () => {

@@ -159,15 +159,15 @@ describe('a command', () => {
   });
 });
 
-test('a button that is none of ours is answered all the same', async () => {
+test('a button that the bot did not write is answered, too', async () => {
   const answer = seen(await ada().forge(seen(await ada().command('probe')), 'mine:0'));
   expect(answer.content).toContain('no longer');
 });
 
-describe('what one member is told', () => {
+describe('a private answer', () => {
   const BUTTON = [[{ label: 'Mine', tone: 'plain', press: { do: 'mine', ballot: 1 } }]] as const;
 
-  test('never takes the place of what all see', async () => {
+  test('never replaces a public message', async () => {
     answers = [() => reply('channel', 'Vote on the next order.', { rows: BUTTON })];
     const open = seen(await ada().command('probe'));
     served.desk.answer = reply('member', 'You haven’t voted.', { replaces: true });
@@ -204,7 +204,7 @@ describe('what one member is told', () => {
   });
 });
 
-describe('the picture of what one member is told', () => {
+describe('the picture of a private answer', () => {
   const BUTTON = [[{ label: 'Mine', tone: 'plain', press: { do: 'mine', ballot: 1 } }]] as const;
   const own = (id: string) => served.sandbox.message(CHANNEL, id);
   const isOver = () => expect.poll(() => served.bot.inHand().answers).toBe(0);
@@ -306,7 +306,7 @@ describe('a member’s private answers in a channel', () => {
     const { given: held, give: goOn } = signal();
     await probe(reply('member', 'Exported.', { files: [textFile('log.txt', 'Day 1')] }));
     const make = () => held.then(() => privately('Suggested.'));
-    await probe(reply('member', 'Working on it.', { later: { make, over: () => {} } }));
+    await probe(reply('member', 'Working on it.', { later: { make } }));
     await probe(privately('Typed meanwhile.'));
     goOn();
     await expectLeft(['Exported.', 'Suggested.', 'Typed meanwhile.']);
@@ -338,7 +338,7 @@ describe('a member’s private answers in a channel', () => {
     await expectLeft(['Typed.', 'Step 2 again.']);
   });
 
-  test('say words in passing above what they said, and keep their buttons and their picture', async () => {
+  test('show a remark above their text, and keep their buttons and picture', async () => {
     const asked = await probe(privately('Where to?', { drawing: drawing(3) }));
     await until(() => served.sandbox.message(CHANNEL, asked.id)?.files.length === 1);
     for (const why of ['Slow down.', 'It’s the Union’s turn.\nWait for it.']) {
@@ -402,7 +402,7 @@ describe('a member’s private answers in a channel', () => {
   });
 });
 
-test('a ballot is not brought a second time while its first message is on its way', async () => {
+test('a ballot is not posted again while its first message is under way', async () => {
   const { desk, sandbox, bot } = served;
   const { given: held, give: goOn } = signal();
   const map = drawing(3, () => held);
@@ -415,7 +415,7 @@ test('a ballot is not brought a second time while its first message is on its wa
   expect(sandbox.messages(CHANNEL).some(({ content }) => content === CARD_WORDS.stillOpen)).toBe(false);
 });
 
-test('a server that is unavailable at a start holds no other back, and gets what it is owed once it is there', async () => {
+test('a server that is unavailable at a start delays no other, and gets what is undelivered once it is there', async () => {
   const { sandbox, desk } = served;
   const channel = sandbox.world.channel('library');
   const guild = sandbox.world.guildOf(channel)?.id ?? '';

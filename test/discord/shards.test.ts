@@ -24,7 +24,7 @@ const guild = fc.bigInt({ min: 1n << 22n, max: (1n << 64n) - 1n }).map(String);
 const serves = ({ own, count }: Shards, id: string) => own.includes(shardOf(id, count));
 
 describe('shards', () => {
-  test('that have the same servers are the same, however many there are', () => {
+  test('are equal if they have the same servers, whatever their count', () => {
     fc.assert(
       fc.property(shards, shards, guild, (one, other, id) => {
         if (sameServers(one, other)) expect(serves(one, id)).toBe(serves(other, id));
@@ -39,7 +39,7 @@ describe('shards', () => {
     expect(sameServers({ own: [0], count: 2 }, null)).toBe(false);
   });
 
-  test('of a part of the bot have a part of what Discord bears; one part speaks for all of it', () => {
+  test('of one process get its share of Discord’s limits, and only the first process registers global commands', () => {
     fc.assert(
       fc.property(shards, (one) => {
         const others = Array.from({ length: one.count }, (_, shard) => shard).filter(
@@ -58,7 +58,7 @@ describe('shards', () => {
     expect(limitsOf(0.001)).toMatchObject({ perSecond: 1, holdBackAfter: 400 });
   });
 
-  test('are told to discord.js in any case, that it may not read the settings in its own way', () => {
+  test('are always given to discord.js, which would else read the environment', () => {
     expect(shardOptions(null).shards).toBe('auto');
     expect(shardOptions({ own: [1], count: 2 })).toEqual({ shards: [1], shardCount: 2 });
   });
@@ -80,7 +80,7 @@ describe('a database', () => {
     }
   };
 
-  test('is kept to the servers that it was begun for, by shards that may be doubled', () => {
+  test('keeps the servers that it was begun for, also if the shards are doubled', () => {
     // From before there were shards: all of it, however many connections.
     expect(keeps(null)).toBe('kept');
     expect(keeps({ own: [0, 1], count: 2 })).toBe('kept');

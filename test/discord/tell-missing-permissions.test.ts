@@ -37,12 +37,12 @@ async function spell(...members: string[]): Promise<readonly string[]> {
   return told().slice(before);
 }
 
-test('what the bot lacks is told to whoever can give it back, at each spell; to others once, in a word', async () => {
+test('managers are told each time which permission is missing; others are told once that the bot can’t post', async () => {
   expect(await spell('Bo', 'Cy', 'Ada')).toEqual([SHORT, SHORT, expect.stringMatching(LONG)]);
   expect(await spell('Bo', 'Ada', 'Cy')).toEqual([expect.stringMatching(LONG)]);
 });
 
-test('whoever manages the channel is told again after an hour of the same spell; others are not', async () => {
+test('managers are told again after an hour; others are not', async () => {
   product.sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['SendMessages'] });
   const before = told().length;
   await acts('Ada', 'Bo');
@@ -51,7 +51,7 @@ test('whoever manages the channel is told again after an hour of the same spell;
   expect(told().slice(before)).toEqual([expect.stringMatching(LONG), expect.stringMatching(LONG)]);
 });
 
-test('that it may not read what was posted is told once to whoever can change that, and the bot plays on', async () => {
+test('a manager is told once that the bot can’t read the history, and the bot plays on', async () => {
   const { sandbox } = product;
   const asked = () => sandbox.messages(OTHER).filter(({ content }) => content.includes('**Read Message History**'));
   sandbox.happen({ kind: 'denyBot', channel: OTHER, permissions: ['ReadMessageHistory'] });

@@ -66,7 +66,7 @@ function tower() {
 }
 
 describe('an alarm', () => {
-  test('does at its start, at once and in order, what fell due while nothing ran', () => {
+  test('does at its start, in order, what fell due while nothing ran', () => {
     const { alarm, due, heard, ticks } = tower();
     due.set('late', START - 5);
     due.set('later', START - 1);
@@ -75,7 +75,7 @@ describe('an alarm', () => {
     expect([heard, ticks]).toEqual([['late', 'later'], [0]]);
   });
 
-  test('days away is waited for, and a clock that is set, or slept through, is noticed within a minute', () => {
+  test('waits for days, and notices within a minute that the clock was set or the machine slept', () => {
     const { alarm, clock, set, heard } = tower();
     alarm.start();
     set('ballot', 3 * 24 * 60 * MINUTE);
@@ -87,7 +87,7 @@ describe('an alarm', () => {
     expect(heard).toEqual(['ballot']);
   });
 
-  test('rings no more once stopped, nor before it is started', () => {
+  test('does nothing before it is started and after it is stopped', () => {
     const { alarm, clock, set, ticks } = tower();
     set('early', 0);
     expect(ticks).toEqual([]);
@@ -101,10 +101,10 @@ describe('an alarm', () => {
   });
 });
 
-describe('more than one round does', () => {
+describe('more work than one round does', () => {
   const names = Array.from({ length: 10 }, (_, at) => `ballot ${at}`);
 
-  test('is done in several, in order, with a breath between them in which members are answered', () => {
+  test('is done in several rounds, in order; members are answered between them', () => {
     const { alarm, clock, due, heard, ticks, lines } = tower();
     for (const [at, name] of names.entries()) due.set(name, START - 100 + at);
     alarm.start();
@@ -117,7 +117,7 @@ describe('more than one round does', () => {
     expect([ticks, lines]).toEqual([[0, 0, 0], []]);
   });
 
-  test('of which something fails takes longer breaths: it may be due still', () => {
+  test('has longer pauses after a round in which a job failed', () => {
     const { alarm, clock, due, host, heard, ticks } = tower();
     for (const name of names) due.set(name, START);
     const tick = host.tick;
@@ -129,7 +129,7 @@ describe('more than one round does', () => {
     expect([heard.length, ticks]).toEqual([10, [0, 1000, 2000]]);
   });
 
-  test('and needs a long log first waits for that, whatever else happens', async () => {
+  test('waits until a long log is read, whatever else happens', async () => {
     const { alarm, clock, due, host, heard, ticks, lines } = tower();
     due.set('ballot', START);
     const tick = host.tick;
@@ -152,8 +152,8 @@ describe('more than one round does', () => {
   });
 });
 
-describe('trouble with what is due', () => {
-  test('is logged, and it is tried again after a while, whatever else happens', () => {
+describe('trouble with timed jobs', () => {
+  test('is logged once, and they are tried again with longer and longer waits, whatever else happens', () => {
     const { alarm, clock, set, heard, ticks, faults, lines } = tower();
     faults.tick = () => {
       throw new Error('The disk is gone');
@@ -177,7 +177,7 @@ describe('trouble with what is due', () => {
     expect(heard).toEqual(['ballot', 'next']);
   });
 
-  test('with reading when that is, too', () => {
+  test('with reading the next due time is handled alike', () => {
     const { alarm, clock, set, heard, faults, lines } = tower();
     alarm.start();
     faults.read = true;
@@ -208,7 +208,7 @@ describe('trouble with what is due', () => {
   });
 });
 
-test('a clock that was set back is noticed at the start and within a minute, also where it was ahead for a moment', () => {
+test('a clock that was set back is noticed at the start and within a minute, also if it was ahead for a moment', () => {
   const { alarm, clock, set, setBack } = tower();
   alarm.start();
   expect(setBack).toEqual([0]);

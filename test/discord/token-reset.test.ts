@@ -50,7 +50,7 @@ function asking() {
   return { doubt, get, answer, outcomes, turns };
 }
 
-test('a refusal that arrives while the token is asked after does not leave the bot without it', async () => {
+test('a refusal during the check of the token does not leave the bot without it', async () => {
   const { get, answer, outcomes, turns } = asking();
   await get('/channels/1');
   await get('/channels/2');
@@ -66,7 +66,7 @@ test('a refusal that arrives while the token is asked after does not leave the b
   expect(outcomes).toEqual(['/channels/1 401', '/channels/2 401', '/channels/3 well', '/channels/4 well']);
 });
 
-test('a refusal after the token was found good has it asked after again, and a second no is believed', async () => {
+test('a refusal after the token was found valid starts another check, and a second refusal is believed', async () => {
   const { doubt, get, answer, turns } = asking();
   for (const [status, isReset] of [
     [200, false],

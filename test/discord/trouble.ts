@@ -6,7 +6,7 @@ export function refusal(code: number, status = 404): DiscordAPIError {
   return new DiscordAPIError({ code, message: 'Refused' }, code, status, 'PATCH', '/', {});
 }
 
-/** Discord out of order, as discord.js tells of it once it has tried often enough. */
+/** The error of discord.js after several tries during an outage. */
 export function outOfOrder(): HTTPError {
   return new HTTPError(503, 'Service Unavailable', 'PATCH', '/', {});
 }
@@ -17,12 +17,12 @@ export function keptLog(): { readonly log: Logger; readonly lines: string[] } {
   return { log: pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line).msg) }), lines };
 }
 
-/** Until everything is done that waits for nothing but its turn. */
+/** Resolves after all work that is ready has had its turn in the event loop. */
 export function turns(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Something that is waited for until it is given. */
+/** A promise, and the function that resolves it. */
 export function signal(): { readonly given: Promise<void>; readonly give: () => void } {
   let give = () => {};
   const given = new Promise<void>((resolve) => {

@@ -36,8 +36,8 @@ function owe(notice: number, text: string, { channel = CHANNEL, ...more }: Parti
   return answer;
 }
 
-describe('words that are owed', () => {
-  test('are posted in their order and struck out', async () => {
+describe('undelivered notices', () => {
+  test('are posted in order and marked as delivered', async () => {
     owe(1, 'First.');
     owe(2, 'Second.', { channel: 'library' });
     owe(3, 'Third.');
@@ -48,7 +48,7 @@ describe('words that are owed', () => {
     expect(posted()).toHaveLength(2);
   });
 
-  test('that Discord did not take are tried again, ever more seldom, and then told and struck out', async () => {
+  test('that Discord refused are tried again with longer and longer waits, then posted and marked', async () => {
     const { sandbox, bot, clock, desk } = served;
     sandbox.faults = (call, proceed) => (isPost(call) ? { status: 400, body: { code: 0, message: 'No' } } : proceed());
     await bot.delivery.say(idOf(CHANNEL), owe(1, 'The ballot is extended.'));
@@ -63,7 +63,7 @@ describe('words that are owed', () => {
     expect(warned()).toEqual(['a message could not be posted']);
   });
 
-  test('that Discord did not take wait a minute also where a full disk keeps from noting when they are tried again', async () => {
+  test('that Discord refused wait a minute, even if a full disk prevents storing the next try', async () => {
     const { sandbox, bot, clock, desk } = served;
     sandbox.faults = (call, proceed) => (isPost(call) ? { status: 400, body: { code: 0, message: 'No' } } : proceed());
     Object.assign(desk, {
@@ -79,7 +79,7 @@ describe('words that are owed', () => {
     expect(tried('telling')).toBe(2);
   });
 
-  test('for a channel that is gone are struck out with one line in the log', async () => {
+  test('for a deleted channel are dropped with one line in the log', async () => {
     const { sandbox, bot, clock, desk } = served;
     const gone = { status: 404, body: { code: RESTJSONErrorCodes.UnknownChannel, message: 'Unknown Channel' } };
     sandbox.faults = (call, proceed) => (isPost(call) ? gone : proceed());
@@ -144,12 +144,12 @@ describe('the outbox', () => {
   });
 });
 
-describe('words for a server that the bot has left', () => {
-  test('are read once an hour, or once it is back, and let go after 30 days', async () => {
+describe('notices for a server that the bot has left', () => {
+  test('are read once an hour and when the bot is back, and dropped after 30 days', async () => {
     const { bot, desk, clock } = served;
     const due = () => desk.due(clock.now()).map(({ id }) => id);
     const begun = clock.now();
-    desk.owedSince = begun;
+    desk.waitingSince = begun;
     desk.notices.set(1, { channel: '1', guild: 'left', answer: reply('channel', 'The ballot is extended.') });
     await bot.delivery.runner.run();
     expect(due()).toEqual([]);
@@ -166,7 +166,7 @@ describe('words for a server that the bot has left', () => {
 });
 
 describe('a server', () => {
-  test('that is owed a thousand maps keeps no other waiting', async () => {
+  test('with a thousand undelivered maps delays no other', async () => {
     const { sandbox, bot, desk } = served;
     const other = world().guilds.find(({ id }) => id !== guildOf(CHANNEL));
     const theirs = other && world().channelsOf(other)[0];
@@ -192,7 +192,7 @@ describe('a server', () => {
     await delivering;
   });
 
-  test('has what it is owed side by side in its channels, and in each one after the other', async () => {
+  test('gets what is undelivered in all channels at once, and one after another in each', async () => {
     const { sandbox, bot, desk } = served;
     const guild = guildOf(CHANNEL);
     const channels = channelsBeside(CHANNEL).slice(0, 4);
@@ -215,7 +215,7 @@ describe('a server', () => {
     for (const { name } of channels) expect(contents(name)).toEqual(['Map, first', 'Map, second']);
   });
 
-  test('whose requests hang keeps no other waiting', async () => {
+  test('whose requests hang delays no other', async () => {
     const { sandbox, bot, desk } = served;
     const other = world().guilds.find(({ id }) => id !== guildOf(CHANNEL));
     const theirs = other && world().channelsOf(other)[0];
@@ -236,7 +236,7 @@ describe('a server', () => {
     expect(contents()).toEqual(['Held.']);
   });
 
-  test('that has thrown the bot out is asked for nothing, keeps what it is owed, and has it once the bot is back', async () => {
+  test('that removed the bot gets no requests; what is undelivered is kept until the bot is back', async () => {
     const { sandbox, bot, desk, clock } = served;
     const guild = guildOf(CHANNEL) ?? '';
     sandbox.happen({ kind: 'throwOut', guild: guild });

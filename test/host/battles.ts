@@ -23,7 +23,7 @@ export function battle(
 ): string | null {
   const at = c.now();
   const as = (who: Member) => by(who, { channel, at });
-  said(c.host.games.start(as('Ada'), 'skirmish-line', 'standard'));
+  said(c.host.games.start(as('Ada'), { systemId: 'skirmish-line', variantId: 'standard' }));
   const id = c.store.latestIn(channel)?.id ?? '';
   for (const [seat, who] of [
     ['union', union],

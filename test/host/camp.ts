@@ -46,7 +46,7 @@ export const PEOPLE: Readonly<Record<string, string>> = NAMES;
 /** A campaign that has just begun, by Ada in the channel `front`: of Overland, unless it is named. */
 export function camp(options: Readonly<Record<string, string>> = {}, setting: Setting = {}, system = 'overland'): Camp {
   const made = camped(headquarters(setting), setting, 'front', DAWN);
-  made.ada.games.start(system, null);
+  made.ada.games.start({ systemId: system });
   if (Object.keys(options).length > 0) made.decree(options);
   return made;
 }
@@ -54,7 +54,7 @@ export function camp(options: Readonly<Record<string, string>> = {}, setting: Se
 /** A table of several sides, begun by Ada, with who plays which. */
 export function seated(system: string, sides: Partial<Record<Member, SeatId>>, setting: Setting = {}): Camp {
   const made = camped(headquarters(setting), setting, 'front', DAWN);
-  made.ada.games.start(system, null);
+  made.ada.games.start({ systemId: system });
   for (const [member, side] of Object.entries(sides)) made.member(member as Member).seats.join(side);
   return made;
 }

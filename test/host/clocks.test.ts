@@ -70,7 +70,7 @@ describe('many alarms at one time', () => {
     const hq = headquarters();
     const camps = Array.from({ length: FRONTS }, (_, n) => camped(hq, {}, `front-${n}`, DAWN));
     for (const c of camps) {
-      c.ada.games.start('overland', null);
+      c.ada.games.start({ systemId: 'overland' });
       c.decree({ mode: 'vote', quorum: '1' });
       c.vote('Bo', GRANT);
     }
@@ -104,7 +104,7 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
   c.wait(HOUR);
   c.vote('Bo', SIGEL);
   const picket = camped(c, {}, 'rear', c.now());
-  picket.ada.games.start('picket-line', null);
+  picket.ada.games.start({ systemId: 'picket-line' });
   picket.ada.seats.join('union');
   picket.ada.council.set({ quorum: '1' }, {});
   for (const member of ['Bo', 'Cy', 'Dee'] as const) picket.member(member).seats.join('union');

@@ -54,7 +54,7 @@ export function exporting(system: string, setting: Setting = {}): Exporting {
       ...changes,
     };
   };
-  said(hq.host.games.start(as('Ada'), system, null));
+  said(hq.host.games.start(as('Ada'), { systemId: system }));
   const game = () => hq.store.latestIn(IDS.channel) as GameRecord;
   return {
     ...hq,

@@ -205,7 +205,7 @@ describe('in the data of every game', () => {
   ] as const)('a game that runs keeps its numbers: %s', (id, file, before, after) => {
     const { read, edit } = copied(id);
     const { host, ada } = headquarters({ library: read() });
-    ada.games.start(id, null);
+    ada.games.start({ systemId: id });
     const seen = (there: Host, channel: string) => {
       const caller = by('Ada', { channel });
       return [there.maps.inWords(caller).text, there.maps.units(caller).text].join('\n');
@@ -214,7 +214,7 @@ describe('in the data of every game', () => {
     edit(file, new RegExp(before.replace(/[[\]]/g, '\\$&'), 'g'), after);
     const { host: edited, store } = headquarters({ library: read() });
     expect(seen(edited, 'front')).toBe(stood);
-    said(edited.games.start(by('Ada', { channel: 'rear' }), id, null));
+    said(edited.games.start(by('Ada', { channel: 'rear' }), { systemId: id }));
     expect(seen(edited, 'rear')).not.toBe(stood);
     // What is done in it afterwards follows its own numbers, too.
     expect(edited.tables.system(store.runningIn('front') as GameRecord)).not.toBe(

@@ -21,7 +21,7 @@ function log(c: Camp): string[] {
 
 test('every entry has its number, whatever was done, also within one moment', () => {
   const c = camped(headquarters(), {}, 'front', DAWN);
-  c.ada.games.start('overland', null);
+  c.ada.games.start({ systemId: 'overland' });
   c.decree({ mode: 'vote', early: '2' });
   for (let round = 0; round < 8; round++) {
     c.vote('Bo', GRANT);
@@ -47,7 +47,7 @@ test('every entry has its number, whatever was done, also within one moment', ()
 test('of a ballot on secret orders nothing is told but that it closed', () => {
   const { host, store, ...hq } = headquarters();
   const c = camped({ host, store, ...hq }, {}, 'front', DAWN);
-  said(host.games.start(c.as('Ada'), 'picket-line', null));
+  said(host.games.start(c.as('Ada'), { systemId: 'picket-line' }));
   const { id: game } = store.latestIn('front') ?? { id: '' };
   const [choice, other] = ['1st', '2nd'].map((regiment) => orderKey({ verb: 'commit', regiment, reserves: [] })) as [
     string,
@@ -74,7 +74,7 @@ test('of a ballot on secret orders nothing is told but that it closed', () => {
 // Logs of earlier versions have empty rotas.
 test('a member who joins an empty rota commands, and is named once', () => {
   const c = camped(headquarters(), {}, 'front', DAWN);
-  c.ada.games.start('overland', null);
+  c.ada.games.start({ systemId: 'overland' });
   const { id } = c.store.member('100', 'Ada');
   for (const [at, commanders] of [[], [id]].entries()) {
     const council = { ...DEFAULT_COUNCIL, mode: 'commander', rotate: { after: 'order' }, commanders } as const;

@@ -62,7 +62,7 @@ test('what might have been ordered in a position is worked out once, at whatever
   const { module, applied } = counting();
   const c = camp({}, { library: readLibrary([module], folderOf) });
   const other = camped(c, {}, 'rear', c.now());
-  other.ada.games.start('overland', null);
+  other.ada.games.start({ systemId: 'overland' });
   const takes = (order: () => Reply | null) => {
     const before = applied();
     expect(said(order()).text).toContain('Winning chances with this order');

@@ -42,7 +42,7 @@ interface Game extends Headquarters {
 
 function begun(games: Library, system: string, opponent: string, thinker?: MachineChooser): Game {
   const hq = headquarters({ library: games, ...(thinker ? { thinker } : {}) });
-  const opening = said(hq.host.games.start(by('Ada'), system, null, opponent));
+  const opening = said(hq.host.games.start(by('Ada'), { systemId: system, opponent }));
   return { ...hq, games, id: hq.store.runningIn('front')?.id ?? '', opening };
 }
 
@@ -168,11 +168,11 @@ function listener() {
 test('a machine plays in the style that was chosen for it, and in the usual one where none was', async () => {
   const { told, listening } = listener();
   const { host, store } = headquarters({ library: PRODUCT, thinker: listening });
-  const start = (opponent: string | null, style: string | null) =>
-    said(host.games.start(by('Ada'), 'road-to-richmond', null, opponent, style)).text;
+  const start = (opponent: string | undefined, style?: string) =>
+    said(host.games.start(by('Ada'), { systemId: 'road-to-richmond', opponent, styleId: style })).text;
   for (const [opponent, style] of [
     ['confederate', 'reckless'],
-    [null, 'bold'],
+    [undefined, 'bold'],
   ] as const)
     expect(start(opponent, style)).toContain('Steady, Bold, Careful or Green');
   expect(store.runningIn('front')).toBeNull();
@@ -180,7 +180,7 @@ test('a machine plays in the style that was chosen for it, and in the usual one 
   const id = store.runningIn('front')?.id ?? '';
   await host.machines.play(id, now);
   said(host.games.abandon(by('Ada'), null));
-  expect(start('confederate', null)).toContain('The bot plays the Confederates.');
+  expect(start('confederate')).toContain('The bot plays the Confederates.');
   await host.machines.play(store.runningIn('front')?.id ?? '', now);
   expect(told.map(({ style }) => style)).toEqual(['bold', null]);
 });
@@ -348,11 +348,11 @@ describe('a machine that fails', () => {
 describe('around it', () => {
   test('a side that a machine plays has no ballot, whatever the last campaign decided', () => {
     const { host, store } = headquarters({ library: anything('overland') });
-    said(host.games.start(by('Ada'), 'overland', null));
+    said(host.games.start(by('Ada'), { systemId: 'overland' }));
     said(host.council.set(by('Ada'), { mode: 'vote' }, { '100': 'Ada' }));
     const point = { game: store.runningIn('front')?.id ?? '', seq: store.lastSeq(store.runningIn('front')?.id ?? '') };
     said(host.games.abandon(by('Ada'), point));
-    said(host.games.start(by('Ada'), 'overland', null, 'all'));
+    said(host.games.start(by('Ada'), { systemId: 'overland', opponent: 'all' }));
     expect(store.openBallots(store.runningIn('front')?.id ?? '')).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ describe('a commit that fails', () => {
     ['an abandonment', (host: ReturnType<typeof failingStore>['host']) => host.games.abandon(by('Ada'), null)],
   ])('leaves %s undone, on the table as in the log', (_what, act) => {
     const { failing, host, store, ada, bo, cy } = failingStore();
-    ada.games.start(null, null);
+    ada.games.start();
     bo.orders.give(GRANT);
     const [map, log] = [cy.maps.forChannel(), cy.log.page(null, 0).text];
 
@@ -60,18 +60,18 @@ describe('a commit that fails', () => {
     const { failing, host, store, bo } = failingStore();
     const caller = by('Ada');
     failing.now = true;
-    expect(() => host.games.start(caller, null, null)).toThrow('the disk is gone');
+    expect(() => host.games.start(caller)).toThrow('the disk is gone');
     expect(store.latestIn('front')).toBeNull();
     expect(bo.maps.forChannel().text).toContain('No game is being played');
     failing.now = false;
-    expect(said(host.games.start(caller, null, null)).to).toBe('channel');
+    expect(said(host.games.start(caller)).to).toBe('channel');
   });
 });
 
 test('of more games than are kept in memory, the one not asked for longest is folded from its log again', () => {
   const folded: string[] = [];
   const { store, ada } = headquarters();
-  ada.games.start('picket-line', null);
+  ada.games.start({ systemId: 'picket-line' });
   const first = store.runningIn('front');
   const [start] = store.entries(first?.id ?? '');
   if (!first || start?.kind !== 'start') throw new Error('Nothing has begun');
@@ -115,7 +115,7 @@ test('dice, which hold the secret of their game, are let go as soon as they have
   const { member } = headquarters({ library: readLibrary([module], folderOf) });
   for (let table = 0; table < 20; table++) {
     const channel = `table-${table}`;
-    playedOut(member('Bo', { channel }), member('Ada', { channel }).games.start(null, null), () => 0, 3);
+    playedOut(member('Bo', { channel }), member('Ada', { channel }).games.start(), () => 0, 3);
   }
   expect(thrown.length).toBeGreaterThan(50);
   expect(await stillHeld(thrown)).toBeLessThan(3);
@@ -136,7 +136,7 @@ test('what was looked at while members typed is kept of few games, however many 
   for (let table = 0; table < 80; table++) {
     const channel = `table-${table}`;
     const here = by('Ada', { channel, isModerator: true });
-    host.games.start(here, null, null);
+    host.games.start(here);
     host.council.set(here, { mode: 'vote' }, {});
     const before = asked.length;
     expect(host.completions.overrule(here, 'grant')[0]?.value).toContain('"leader":"grant"');
@@ -148,7 +148,7 @@ test('what was looked at while members typed is kept of few games, however many 
 
 test('the copy that a member asks for is let go once it has been fetched', async () => {
   const { ada, bo } = headquarters();
-  ada.games.start(null, null);
+  ada.games.start();
   bo.orders.give(GRANT);
   const answered = [bo.myData.export(), bo.myData.askDeletion()].map((answer) => new WeakRef(said(answer)));
   expect(answered[0]?.deref()?.files[0]?.file).toBe('my-data.json');

@@ -114,7 +114,7 @@ class Company {
       case 'end':
         if (pick % 4 > 0) return;
         host.games.abandon(this.#as(who, true), null);
-        host.games.start(this.#as(who, true), 'overland', null);
+        host.games.start(this.#as(who, true), { systemId: 'overland' });
         return;
       default:
         act satisfies never;
@@ -130,7 +130,7 @@ class Company {
     const { host } = this.c;
     const channel = this.#dmOf(place);
     const as = () => ({ ...this.#as(place, true), channel, guild: null, everyone: null });
-    host.games.start(as(), 'overland', null);
+    host.games.start(as(), { systemId: 'overland' });
     if (pick % 3 === 0) host.council.set(as(), { mode: 'vote' }, {});
     host.orders.give(as(), { verb: 'attack', leader: 'sigel' }, null, this.#reason(place));
     host.ballotMessages.carried(host.maps.forChannel(as()).cards, channel, `90${pick}`);

@@ -24,7 +24,7 @@ test('all that holds a member’s number or id is in the list that copying and d
   c.host.orders.give(as({ guild: 'army', channel: 'front' }), GRANT, null, 'Lee is tired');
   const commanding = { mode: 'commander', tie: 'commander', commander: bo };
   c.ada.council.set(commanding, { ...PEOPLE, [bo]: 'Bo' });
-  said(c.host.games.start(as({ channel: 'dm', guild: null, isModerator: true }), null, null));
+  said(c.host.games.start(as({ channel: 'dm', guild: null, isModerator: true })));
   c.store.setQuiet(id, { starts: 1320, ends: 425, zone: 'UTC' }, 1);
   c.host.dmPings.set(as(), true);
   const database = openDatabase(file);
@@ -67,7 +67,7 @@ describe('words that channels are still to hear', () => {
   function untold(member: Caller['member'], options: Readonly<Record<string, string>>) {
     const c = camp({ mode: 'vote' });
     const elsewhere = { channel: 'rear', guild: 'navy', isModerator: true };
-    said(c.host.games.start(by('Ada', elsewhere), null, null));
+    said(c.host.games.start(by('Ada', elsewhere)));
     said(c.host.council.set(by('Dee', { ...elsewhere, member: { ...member, discordId: '777' } }), { quorum: '4' }, {}));
     c.member('Bo', { member, isModerator: true }).council.set(options, PEOPLE);
     c.member('Bo', { member }).myData.delete(true);
@@ -123,7 +123,7 @@ describe('campaigns in direct messages', () => {
     const hq = headquarters();
     const { host, store } = hq;
     for (const as of [cy, bo]) {
-      said(host.games.start(as(), 'overland', null));
+      said(host.games.start(as(), { systemId: 'overland' }));
       said(host.orders.give(as(), GRANT));
     }
     said(host.orders.give(bo(), SIGEL));

@@ -8,7 +8,7 @@ import { type Headquarters, headquarters } from './fixture.ts';
 
 function started(library: Library = WITH_REVIEW): Headquarters {
   const hq = headquarters({ library });
-  hq.ada.games.start('grand-review', null);
+  hq.ada.games.start({ systemId: 'grand-review' });
   hq.bo.seats.join('north');
   hq.cy.seats.join('south');
   return hq;

@@ -13,7 +13,7 @@ import { type Headquarters, headquarters, labels } from './fixture.ts';
 
 function started(library = WITH_REVIEW): Headquarters & { readonly opening: Reply } {
   const hq = headquarters({ library });
-  hq.ada.games.start('grand-review', null);
+  hq.ada.games.start({ systemId: 'grand-review' });
   hq.bo.seats.join('north');
   hq.cy.seats.join('south');
   return { ...hq, opening: hq.dee.maps.forChannel() };
@@ -129,7 +129,7 @@ test('a picture is made once it is drawn or described, and then once', async () 
     return { pictures: { picture } };
   });
   const hq = headquarters({ library });
-  hq.ada.games.start('grand-review', null);
+  hq.ada.games.start({ systemId: 'grand-review' });
   const { drawing } = hq.bo.maps.forChannel('1001');
   expect(made).toBe(0);
   await drawing?.png();

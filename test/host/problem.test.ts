@@ -13,7 +13,7 @@ const made = () => camped(headquarters(), {}, 'front', DAWN);
 
 /** A whole game of Overland by Bo's first buttons, which are not the best. */
 function campaign(c: Camp, channel = 'front'): void {
-  playedOut(c.member('Bo', { channel }), c.member('Ada', { channel }).games.start('overland', null));
+  playedOut(c.member('Bo', { channel }), c.member('Ada', { channel }).games.start({ systemId: 'overland' }));
 }
 
 function problemIn(c: Camp) {
@@ -63,7 +63,7 @@ describe('a problem', () => {
 
   test('is taken neither from a running game, nor from a channel that somebody here can’t read, nor twice', () => {
     const c = made();
-    c.member('Ada', { channel: 'secret' }).games.start('overland', null);
+    c.member('Ada', { channel: 'secret' }).games.start({ systemId: 'overland' });
     expect(c.cy.problems.ask().text).toContain('There’s no problem to ask.');
     c.member('Ada', { channel: 'secret' }).games.abandon(null);
     campaign(c, 'secret');

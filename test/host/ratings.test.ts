@@ -49,7 +49,7 @@ describe('ratings', () => {
     }
     playedOut(
       c.member('Bo', { channel: 'river' }),
-      c.member('Ada', { channel: 'river' }).games.start('overland', null),
+      c.member('Ada', { channel: 'river' }).games.start({ systemId: 'overland' }),
     );
     for (const who of ['Bo', 'Cy', 'Dee'] as const) c.host.record.setRecorded(by(who), true);
     expect(c.host.ratings.show(by('Bo'), false).text).toMatchInlineSnapshot(`
@@ -161,7 +161,12 @@ describe('what is rated', () => {
 
   test('not of the bot against itself', async () => {
     const c = made();
-    said(c.host.games.start(by('Ada', { channel: 'east', at: c.now() }), 'road-to-richmond', null, 'all'));
+    said(
+      c.host.games.start(by('Ada', { channel: 'east', at: c.now() }), {
+        systemId: 'road-to-richmond',
+        opponent: 'all',
+      }),
+    );
     const id = c.store.latestIn('east')?.id ?? '';
     for (let turns = 0; turns < 4; turns++) {
       await c.host.machines.play(id, c.now);

@@ -10,7 +10,7 @@ const GRANT = { verb: 'attack', leader: 'grant' } as const;
 
 function started(): Headquarters {
   const hq = headquarters();
-  hq.ada.games.start(null, 'unbottled');
+  hq.ada.games.start({ variantId: 'unbottled' });
   return hq;
 }
 

@@ -61,7 +61,7 @@ describe('the recap of a long campaign', () => {
     // Another channel's is another's.
     const elsewhere = recap({ channel: 'tavern', open: true });
     expect(elsewhere.elsewhere?.answer.later).not.toBeNull();
-    later(first).over();
+    later(first).over?.();
     expect(recap().later).not.toBeNull();
   });
 

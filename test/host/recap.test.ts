@@ -43,7 +43,7 @@ async function whole(told: Reply): Promise<string> {
 
 function lost(seed: number): Headquarters & { readonly game: string } {
   const hq = headquarters();
-  playedOut(hq.bo, hq.ada.games.start('overland', null), picker(seed));
+  playedOut(hq.bo, hq.ada.games.start({ systemId: 'overland' }), picker(seed));
   return { ...hq, game: hq.store.latestIn('front')?.id ?? '' };
 }
 
@@ -73,7 +73,7 @@ describe('a recap', () => {
   });
 
   test('of a campaign whose rules have changed is a sentence, and it stays in the list', () => {
-    headquarters().host.games.start(by('Ada'), 'overland', null);
+    headquarters().host.games.start(by('Ada'), { systemId: 'overland' });
     const before = headquarters();
     before.host.orders.give(by('Bo'), GRANT);
     const { host, store } = headquarters({ library: readLibrary([REFUSING, picketLine], folderOf) });
@@ -152,7 +152,7 @@ describe('what nobody may know', () => {
   test('the secret behind the dice and hidden hands are not in a recap so far', async () => {
     const hq = headquarters();
     const { host, store } = hq;
-    host.games.start(by('Ada'), 'picket-line', null);
+    host.games.start(by('Ada'), { systemId: 'picket-line' });
     host.seats.join(by('Bo'), 'union');
     host.seats.join(by('Cy'), 'confederate');
     const hand = host.completions.order(by('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
@@ -172,7 +172,7 @@ describe('what nobody may know', () => {
 
   test('members’ names are in no picture, which outlives them', async () => {
     const hq = headquarters();
-    const opening = said(hq.host.games.start(by('Ada'), 'overland', null));
+    const opening = said(hq.host.games.start(by('Ada'), { systemId: 'overland' }));
     const bo = { member: { discordId: '200', name: 'Zebulon' } };
     const [press] = orderPresses(opening);
     if (!press) throw new Error('There is an order');
@@ -191,13 +191,13 @@ test('a game without orders, which has no recap, is not listed', () => {
   const { host, store, ada } = headquarters();
   const listed = () => host.recaps.completions(by('Bo'), '').map(({ value }) => value);
   const game = () => store.latestIn('front')?.id;
-  ada.games.start('overland', null);
+  ada.games.start({ systemId: 'overland' });
   expect(listed()).toEqual([]);
   ada.orders.give(GRANT);
   const first = game();
   expect(listed()).toEqual([first]);
   ada.games.abandon(null);
-  ada.games.start('overland', null);
+  ada.games.start({ systemId: 'overland' });
   expect(listed()).toEqual([first]);
   ada.orders.give(GRANT);
   expect(listed()).toEqual([game(), first]);
@@ -209,7 +209,7 @@ test('of many campaigns the last ones are listed, and the others found by what i
   const { host, store } = headquarters();
   const begin = (n: number) => {
     const at = Date.UTC(2026, 0, n);
-    host.games.start(by('Ada', { at }), 'overland', n === 1 ? 'early' : null);
+    host.games.start(by('Ada', { at }), { systemId: 'overland', variantId: n === 1 ? 'early' : undefined });
     host.orders.give(by('Ada', { at }), GRANT);
   };
   const ids: string[] = [];

@@ -21,7 +21,7 @@ describe('what is reckoned', () => {
     const c = camp();
     for (let number = 0; number < 13; number++) {
       c.ada.games.abandon(null);
-      c.ada.games.start('overland', null);
+      c.ada.games.start({ systemId: 'overland' });
     }
     expect(c.host.timers.next()).toBeNull();
     expect(c.bo.record.show(false).text).toContain('3 more games still being counted. Ask again in a minute.');
@@ -47,7 +47,7 @@ describe('what is reckoned', () => {
     const c = camp({}, { through });
     for (let number = 0; number < 11; number++) {
       c.ada.games.abandon(null);
-      c.ada.games.start('overland', null);
+      c.ada.games.start({ systemId: 'overland' });
     }
     c.bo.record.show(false);
     broken.now = true;
@@ -131,7 +131,7 @@ describe('sums that are kept', () => {
     expect([c.host.timers.next(), played()]).toEqual([null, undefined]);
     c.bo.record.show(false);
     expect(played()).toBe(1);
-    c.ada.games.start('overland', null);
+    c.ada.games.start({ systemId: 'overland' });
     c.ada.games.abandon(null);
     c.wait(1);
     expect([c.host.timers.next(), played()]).toEqual([null, 2]);
@@ -151,7 +151,7 @@ describe('sums that are kept', () => {
   test('of a DM go with the data of its member', () => {
     const { host, store } = headquarters();
     const dm = { channel: 'dm-bo', guild: null, isModerator: true };
-    said(host.games.start(by('Bo', dm), 'overland', null));
+    said(host.games.start(by('Bo', dm), { systemId: 'overland' }));
     said(host.games.abandon(by('Bo', dm), null));
     host.record.show(by('Bo', dm), false);
     expect(store.recordSums('dm-bo')).not.toBeNull();
@@ -238,7 +238,7 @@ describe('who stands in it', () => {
       c.ada.ballots.count(null, true);
     }
     if (c.store.runningIn('front')) c.ada.games.abandon(null);
-    c.ada.games.start('overland', null);
+    c.ada.games.start({ systemId: 'overland' });
     c.decree({ mode: 'open' });
     playedOut(c.dee, c.dee.maps.forChannel());
     if (c.store.runningIn('front')) c.ada.games.abandon(null);
@@ -259,7 +259,7 @@ describe('who stands in it', () => {
 test('a record of many kinds, names and dates fits a message', () => {
   const c = camped(headquarters(), {}, 'front', DAWN);
   for (const variant of c.host.systems[0]?.about.variants ?? []) {
-    c.ada.games.start('overland', variant.id);
+    c.ada.games.start({ systemId: 'overland', variantId: variant.id });
     c.ada.council.set({ mode: 'vote', quorum: '1' }, PEOPLE);
     for (let round = 0; round < 8; round++) {
       const [press] = orderPresses(c.bo.maps.forChannel());

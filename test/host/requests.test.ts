@@ -47,7 +47,7 @@ describe('a request', () => {
     expect((await reads(c, c.as('Bo'))).due()).toBeNull();
     for (let number = 0; number < 11; number++) {
       c.ada.games.abandon(null);
-      c.ada.games.start('overland', null);
+      c.ada.games.start({ systemId: 'overland' });
     }
     c.bo.record.show(false);
     const { writes, due } = await handle(c, c.as('Cy'), (caller) => c.host.record.show(caller, false));
@@ -104,7 +104,8 @@ describe('a request', () => {
     expect(due()?.delivery).toBe(0);
     const thread = { what: 'thread', id: who.interaction, channel: 'front', guild: 'army', game: 'campaign01' };
     expect(c.host.undelivered.due()).toContainEqual(expect.objectContaining(thread));
-    const start = (caller: Caller) => c.host.games.start(caller, 'road-to-richmond', null, 'confederate');
+    const start = (caller: Caller) =>
+      c.host.games.start(caller, { systemId: 'road-to-richmond', opponent: 'confederate' });
     const begun = await handle(c, c.as('Ada', { channel: 'rear' }), start);
     expect(begun.due()?.machines).toEqual(c.host.machines.due('rear'));
     expect(c.host.machines.due('rear')).toHaveLength(1);

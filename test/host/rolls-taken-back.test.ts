@@ -54,7 +54,7 @@ test('every roll of an order taken back is marked, counted on the map, and keeps
 /** Sam Grant, begun by Bo, who may manage nothing; the cards are dealt. Bo leads the Union, Cy the Confederates. */
 function dealt(): Camp {
   const c = camped(headquarters(), {}, 'front', DAWN);
-  c.member('Bo', { isModerator: true }).games.start('sam-grant', null);
+  c.member('Bo', { isModerator: true }).games.start({ systemId: 'sam-grant' });
   c.bo.seats.join('usa');
   c.cy.seats.join('csa');
   orders(c, 'Cy', { verb: 'cut', cards: '3' });

@@ -34,7 +34,7 @@ function libraryOf(change: (system: System) => SystemChanges): Library {
 describe('a campaign keeps the data it began with', () => {
   test('in the order in which it was written: a deck is dealt as it was', () => {
     const before = headquarters();
-    before.ada.games.start('picket-line', null);
+    before.ada.games.start({ systemId: 'picket-line' });
     before.bo.seats.join('union');
     const hand = before.bo.maps.inWords().text;
     const choices = before.bo.completions.order({ verb: 'commit' }, 'regiment', '');
@@ -64,7 +64,7 @@ describe('a campaign keeps the rulings it began with', () => {
   const DONE = { verb: 'done' } as const;
   const ATTACK = { verb: 'attack', target: '3442', with: ['c-hoke'] };
   const begin = ({ host }: Headquarters, channel: string) => {
-    host.games.start(by('Ada', { channel }), null, null);
+    host.games.start(by('Ada', { channel }));
     host.seats.join(by('Bo', { channel }), 'union');
     host.seats.join(by('Cy', { channel }), 'confederate');
     // Set-up, the Union’s turn, and the Confederates’ up to their attacks.
@@ -147,10 +147,10 @@ describe('rules that do not fit the log any more', () => {
 
   function later(library: Library): Headquarters {
     const before = headquarters();
-    before.ada.games.start(null, null);
+    before.ada.games.start();
     before.bo.orders.give(GRANT);
     before.bo.orders.give(SIGEL);
-    before.member('Ada', { channel: 'past' }).games.start(null, null);
+    before.member('Ada', { channel: 'past' }).games.start();
     before.member('Bo', { channel: 'past' }).orders.give(SIGEL);
     before.member('Ada', { channel: 'past' }).games.abandon(null);
     return headquarters({ library });
@@ -178,7 +178,7 @@ describe('rules that do not fit the log any more', () => {
       () => host.recaps.recap(bo, null, null),
       () => host.maps.odds(bo),
       () => host.seats.join(bo, 'us'),
-      () => ada.games.start(null, null),
+      () => ada.games.start(),
       () => ada.games.abandon({ game: 'campaign01', seq: 1 }),
       () => host.maps.forChannel(by('Bo', { channel: 'past' })),
     ]) {
@@ -253,7 +253,7 @@ describe('rules that do not fit the log any more', () => {
 
   test('what a council decided is told too, and a long log has its pages', () => {
     const before = headquarters();
-    before.ada.games.start(null, null);
+    before.ada.games.start();
     before.ada.council.set({ mode: 'vote', tie: 'die' }, {});
     before.bo.orders.give(GRANT, null, 'Lee *is* tired');
     before.cy.orders.give(SIGEL);
@@ -280,12 +280,12 @@ describe('rules that do not fit the log any more', () => {
     const checked = cy.verify.verify(null).text;
     expect(checked).toMatch(/^\*\*The dice are honest:\*\* all 2 rolls.* But the log doesn’t fit today’s rules/);
     expect(checked).toContain(`\`${game?.secret}\``);
-    expect(ada.games.start(null, null).to).toBe('channel');
+    expect(ada.games.start().to).toBe('channel');
   });
 
   test.each(LATER)('%s: the faces of a tie’s die are told by the words of their orders', (_what, library) => {
     const before = headquarters();
-    before.ada.games.start(null, null);
+    before.ada.games.start();
     before.ada.council.set({ mode: 'vote', tie: 'die' }, {});
     before.bo.orders.give(GRANT);
     before.cy.orders.give(SIGEL);
@@ -297,7 +297,7 @@ describe('rules that do not fit the log any more', () => {
 
   test.each(LATER)('%s: a thread that was promised for a “what if” is given up with a word', (_what, library) => {
     const before = headquarters();
-    before.ada.games.start(null, null);
+    before.ada.games.start();
     before.bo.orders.give(GRANT);
     before.bo.orders.give(SIGEL);
     before.ada.games.abandon(null);
@@ -328,7 +328,7 @@ describe('rules that do not fit the log any more', () => {
 
   test('name an inherited order by its number in the original game', () => {
     const { ada, bo, store } = headquarters();
-    ada.games.start('overland', null);
+    ada.games.start({ systemId: 'overland' });
     bo.orders.give(GRANT);
     const game = store.latestIn('front');
     const [start, order] = game ? store.entries(game.id) : [];
@@ -359,12 +359,12 @@ describe('rules that do not fit the log any more', () => {
     expect(said(host.log.file(by('Bo'))).files.map(({ file }) => file)).toEqual(['overland-campaign01-log.json']);
     expect(labels(ada.games.confirmAbandon())).toContain('End the game');
     expect(ada.games.abandon(null).to).toBe('channel');
-    expect(ada.games.start('picket-line', null).to).toBe('channel');
+    expect(ada.games.start({ systemId: 'picket-line' }).to).toBe('channel');
   });
 
   test('one that still fits goes on under rules that are otherwise others', () => {
     const before = headquarters();
-    before.ada.games.start(null, null);
+    before.ada.games.start();
     before.bo.orders.give(GRANT);
     const { host } = headquarters({ library: libraryOf(() => ({ about: { title: 'Overland, revised' } })) });
     expect(host.maps.forChannel(by('Bo')).text).toContain('**Overland, revised**');

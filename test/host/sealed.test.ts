@@ -41,7 +41,7 @@ function allThatCanBeRead(host: Host): Reply[] {
     ...host.undelivered.returning('army').flatMap(({ game }) => host.undelivered.returned(game)?.answer ?? []),
     ...host.undelivered.undeliveredMaps().flatMap((owed) => host.undelivered.lateMap(owed) ?? []),
     said(host.orders.give(bo, { verb: 'move', to: 'nowhere' })),
-    said(host.games.start(by('Ada'), null, null)),
+    said(host.games.start(by('Ada'))),
     { ...host.help.help(bo), text: JSON.stringify(host.completions.order(bo, { verb: 'attack' }, 'leader', '')) },
     { ...host.help.help(bo), text: JSON.stringify(host.verify.completions(bo)) },
   ];
@@ -61,7 +61,7 @@ describe('the secret', () => {
         fc.asyncProperty(fc.nat(), async (seed) => {
           const { host, store, ada } = headquarters({ file: `${++run}.sqlite`, chance: chanceOf(String(seed)) });
           const pick = picker(seed);
-          let answer = ada.games.start('overland', variant);
+          let answer = ada.games.start({ systemId: 'overland', variantId: variant });
           const { secret, id } = gameOf(store);
           for (;;) {
             const orders = orderPresses(answer);
@@ -83,9 +83,9 @@ describe('the secret', () => {
 
   test('is in no answer of the next campaign’s, though the last one’s is', async () => {
     const { host, store, ada } = headquarters();
-    ada.games.start(null, null);
+    ada.games.start();
     ada.games.abandon(null);
-    ada.games.start(null, null);
+    ada.games.start();
     const { secret } = gameOf(store);
     expect(await leaks(allThatCanBeRead(host), secret)).toBe(false);
     expect(host.verify.verify(by('Bo'), 'campaign02').text).toContain('The secret is published when the game ends.');
@@ -105,7 +105,7 @@ describe('the secret', () => {
 describe('checking the dice', () => {
   function finished(): Headquarters & { readonly game: GameRecord } {
     const hq = headquarters();
-    const opening = hq.ada.games.start(null, null);
+    const opening = hq.ada.games.start();
     hq.bo.orders.give({ verb: 'attack', leader: 'grant' });
     hq.ada.undo.takeBack(null, true, 'A slip');
     playedOut(hq.bo, hq.bo.maps.forChannel(), picker(7));
@@ -191,7 +191,7 @@ describe('checking the dice', () => {
 
   test('checks shuffles as it checks dice', () => {
     const hq = headquarters();
-    hq.ada.games.start('picket-line', null);
+    hq.ada.games.start({ systemId: 'picket-line' });
     hq.ada.games.abandon(null);
     const honest = hq.cy.verify.verify(null);
     expect(honest.text).toContain('all 2 rolls of this game');

@@ -22,7 +22,7 @@ function posts({ host, now }: Camp, isReadHere?: (channel: string) => boolean) {
 
 /** A whole game of Overland in a channel, by Bo's first buttons. */
 function campaign(c: Camp, channel: string): void {
-  playedOut(c.member('Bo', { channel }), c.member('Ada', { channel }).games.start('overland', null));
+  playedOut(c.member('Bo', { channel }), c.member('Ada', { channel }).games.start({ systemId: 'overland' }));
 }
 
 /** Lets the clock strike until nothing is due. */

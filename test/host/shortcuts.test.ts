@@ -185,7 +185,7 @@ test('the card of a battle stays on the picture while losses and retreats are ch
 
 test('no question is made for a press on a map that all see, where the table posts every order', () => {
   const hq = headquarters();
-  hq.ada.games.start('road-to-richmond', null);
+  hq.ada.games.start({ systemId: 'road-to-richmond' });
   hq.bo.seats.join('confederate');
   hq.ada.posting.showOrSet('orders');
   const given = chosen(hq, 'Bo', chosen(hq, 'Bo', hq.dee.maps.forChannel(), ['c-gregg']), ['0905']);

@@ -122,7 +122,7 @@ test('cannot be one that the other side is known to see, or that the bot or the 
   );
   camp.ada.seats.setRole('confederate', '77');
   expect(tried(channel({ canSee: (id) => id === '77' }))).toContain('Members of the Confederacy can see');
-  camp.member('Ada', { channel: 'rear' }).games.start('overland', null);
+  camp.member('Ada', { channel: 'rear' }).games.start({ systemId: 'overland' });
   expect(tried(channel({ channel: 'rear' }))).toContain('A game is being played in <#rear>');
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
   expect(tried(channel())).toContain('posts them in <#war-room>');

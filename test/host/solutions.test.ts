@@ -156,7 +156,7 @@ describe('a channel', () => {
   test('is prepared where its table is told what orders are worth', async () => {
     const { host, asked, settle } = waiting();
     expect(host.preloading.forChannel('front')).toBeNull();
-    host.games.start(by('Ada'), 'overland', 'unbottled');
+    host.games.start(by('Ada'), { systemId: 'overland', variantId: 'unbottled' });
     host.council.set(by('Ada'), { odds: 'off' }, {});
     expect(host.preloading.forChannel('front')).toBeNull();
     host.council.set(by('Ada'), { odds: 'default' }, {});
@@ -169,9 +169,9 @@ describe('a channel', () => {
 
   test('has nothing to wait for where its game is not solved, or has ended', () => {
     const { host } = waiting();
-    host.games.start(by('Ada'), 'picket-line', null);
+    host.games.start(by('Ada'), { systemId: 'picket-line' });
     expect(host.preloading.forChannel('front')).toBeNull();
-    host.games.start(by('Ada', { channel: 'rear' }), 'overland', null);
+    host.games.start(by('Ada', { channel: 'rear' }), { systemId: 'overland' });
     expect(host.preloading.forChannel('rear')).not.toBeNull();
     host.games.abandon(by('Ada', { channel: 'rear' }), null);
     expect(host.preloading.forChannel('rear')).toBeNull();
@@ -179,10 +179,10 @@ describe('a channel', () => {
 
   test('waits for the game that it begins while an abandoned one is still prepared', async () => {
     const { host, asked, settle } = waiting();
-    host.games.start(by('Ada'), 'overland', 'unbottled');
+    host.games.start(by('Ada'), { systemId: 'overland', variantId: 'unbottled' });
     const before = host.preloading.forChannel('front');
     host.games.abandon(by('Ada'), null);
-    host.games.start(by('Ada'), 'overland', 'standard');
+    host.games.start(by('Ada'), { systemId: 'overland', variantId: 'standard' });
     const now = host.preloading.forChannel('front');
     expect(now).not.toBe(before);
     expect(asked).toEqual(['overland unbottled', 'overland standard']);
@@ -193,7 +193,7 @@ describe('a channel', () => {
 
   test('waits no longer for what has been made on the spot', () => {
     const { host } = waiting();
-    host.games.start(by('Ada'), 'overland', null);
+    host.games.start(by('Ada'), { systemId: 'overland' });
     expect(host.preloading.forChannel('front')).not.toBeNull();
     expect(said(host.orders.give(by('Bo'), GRANT)).text).toContain('Winning chances with this order');
     expect(host.preloading.forChannel('front')).toBeNull();
@@ -211,7 +211,7 @@ describe('a channel', () => {
   test('is prepared once its game has begun, before its first order', async () => {
     const { asked, solver } = heard();
     const { host } = headquarters({ solver, made: noneMade() });
-    const run = (caller: Caller) => host.games.start(caller, 'overland', 'unbottled');
+    const run = (caller: Caller) => host.games.start(caller, { systemId: 'overland', variantId: 'unbottled' });
     await host.requests.handle(by('Ada'), { about: null, pressed: () => null, run });
     expect(asked).toEqual(['unbottled']);
   });
@@ -219,7 +219,7 @@ describe('a channel', () => {
   test('is prepared at the start of the program if a game is running there', async () => {
     const { asked, solver } = heard();
     const { host } = headquarters({ solver, made: noneMade() });
-    host.games.start(by('Ada'), 'overland', 'short-rations');
+    host.games.start(by('Ada'), { systemId: 'overland', variantId: 'short-rations' });
     await host.preloading.forAll();
     expect(asked).toEqual(['short-rations']);
   });

@@ -9,7 +9,7 @@ const SIGEL = { verb: 'attack', leader: 'sigel' } as const;
 
 function started(): Headquarters & { readonly opening: ReturnType<typeof said> } {
   const hq = headquarters();
-  return { ...hq, opening: hq.ada.games.start(null, null) };
+  return { ...hq, opening: hq.ada.games.start() };
 }
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['of no campaign there ever was', { game: 'campaign99', seq: 0 }, 'belongs to a game that’s no longer'],
 ])('a press on a map %s does nothing', (_which, point, told) => {
   const { store, member, bo, ada } = started();
-  member('Ada', { channel: 'rear' }).games.start(null, null);
+  member('Ada', { channel: 'rear' }).games.start();
   const answer = { to: 'member', drawing: null, text: expect.stringContaining(told) };
   expect(bo.orders.give(GRANT, point)).toMatchObject(answer);
   expect(ada.undo.takeBack(point)).toMatchObject(answer);
@@ -46,7 +46,7 @@ test('a map drawn before a secret order is not good for taking back: the order t
 describe('two processes over one database', () => {
   test('see each other’s orders, and carry out one of two that come at once', () => {
     const [one, two] = [headquarters(), headquarters()];
-    const opening = one.ada.games.start(null, null);
+    const opening = one.ada.games.start();
     two.bo.maps.forChannel();
     const { order, point } = pressOf(opening, 'Grant attacks', 'order');
     expect(one.bo.orders.give(order, point).to).toBe('channel');
@@ -59,9 +59,9 @@ describe('two processes over one database', () => {
 describe('a process that comes back', () => {
   test('shows a server it comes back to how each of its campaigns stands', () => {
     const { host, member } = started();
-    member('Ada', { channel: 'rear' }).games.start('picket-line', null);
-    member('Ada', { channel: 'deck', guild: 'navy' }).games.start(null, null);
-    member('Ada', { channel: 'over' }).games.start(null, null);
+    member('Ada', { channel: 'rear' }).games.start({ systemId: 'picket-line' });
+    member('Ada', { channel: 'deck', guild: 'navy' }).games.start();
+    member('Ada', { channel: 'over' }).games.start();
     member('Ada', { channel: 'over' }).games.abandon(null);
     const back = host.undelivered.returning('army');
     expect(back).toEqual([

@@ -62,7 +62,7 @@ function long(): Camp {
     return c;
   }
   // Interactions of its own: a copy would take those of a test for its own ones, come again.
-  c.member('Ada', { interaction: 'begin' }).games.start('overland', null);
+  c.member('Ada', { interaction: 'begin' }).games.start({ systemId: 'overland' });
   lengthened(c, ROUNDS, 'long');
   c.database.pragma('wal_checkpoint(TRUNCATE)');
   played = readFileSync(file);
@@ -212,7 +212,7 @@ describe('with stored positions', () => {
     const c = short(20);
     for (let game = 1; game < 6; game++) {
       c.ada.games.abandon(null);
-      c.ada.games.start('overland', null);
+      c.ada.games.start({ systemId: 'overland' });
       lengthened(c, 20, `game ${game}`);
     }
     c.ada.games.abandon(null);

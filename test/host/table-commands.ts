@@ -86,7 +86,7 @@ export async function asked(
     }
     if (answer.later === null) return answer;
     const made = await answer.later.make();
-    answer.later.over();
+    answer.later.over?.();
     return made;
   }
 }

@@ -223,7 +223,7 @@ class Stage {
     const { answer } = await host.requests.handle(caller, { ...request, pressed: () => null });
     if (!answer?.later) return answer;
     const made = await answer.later.make();
-    answer.later.over();
+    answer.later.over?.();
     return made;
   }
 

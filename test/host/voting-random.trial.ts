@@ -111,7 +111,7 @@ class Play {
         if (pick % 3 === 0) this.#hear(ada.games.abandon(null));
         return;
       case 'start':
-        this.#hear(ada.games.start('overland', null));
+        this.#hear(ada.games.start({ systemId: 'overland' }));
         return;
       case 'overrule': {
         const orders = host.completions.overrule(as(who), '');

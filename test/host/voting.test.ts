@@ -117,7 +117,7 @@ test('a button that voted gives no order where the table has ceased to vote, nor
 test('in a game whose orders are secret, ballots are seen by their side alone, whatever is asked for', () => {
   const { host, as, decree, store, ada, cy } = camp();
   ada.games.abandon(null);
-  ada.games.start('picket-line', null);
+  ada.games.start({ systemId: 'picket-line' });
   for (const member of ['Ada', 'Bo'] as const) host.seats.join(as(member), 'union');
   expect(decree({ secret: 'false' }).text).toContain('In this game a side’s orders are secret');
   const regiment = ada.completions.order({ verb: 'commit' }, 'regiment', '')[0]?.value ?? '';

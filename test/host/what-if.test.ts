@@ -31,7 +31,7 @@ function inThread(member: Member, thread = 'thread', changes: Partial<Caller> = 
 /** A campaign of Overland in the channel, played to its end by chance, or for so many orders. */
 function played(hq: ReturnType<typeof headquarters>, picks: readonly number[], orders = Number.POSITIVE_INFINITY) {
   const { store, ada, bo } = hq;
-  let answer = ada.games.start('overland', null);
+  let answer = ada.games.start({ systemId: 'overland' });
   const game = runningIn(store, 'front');
   for (let at = 0; at < orders; at++) {
     const given = orderPresses(answer);
@@ -193,13 +193,16 @@ describe('in a channel', () => {
     const id = store.openings()[0]?.interaction ?? '';
     host.whatIfs.announced(id, 'm1');
     const early = inThread('Ada', 'm1');
-    for (const answer of [host.games.start(early, 'overland', null), host.whatIfs.ask(inThread('Bo', 'm1'), point)])
+    for (const answer of [
+      host.games.start(early, { systemId: 'overland' }),
+      host.whatIfs.ask(inThread('Bo', 'm1'), point),
+    ])
       expect(answer).toMatchObject({ to: 'member', text: expect.stringContaining('“what if” is about to start') });
     expect(store.latestIn('m1')).toBeNull();
     expect(host.whatIfs.opened(id, 'm1')?.channel).toBe('m1');
     expect(runningIn(store, 'm1').starter.name).toBe('Cy');
     host.games.abandon(by('Cy', { channel: 'm1' }), null);
-    expect(said(host.games.start(inThread('Ada', 'm1'), 'overland', null)).to).toBe('channel');
+    expect(said(host.games.start(inThread('Ada', 'm1'), { systemId: 'overland' })).to).toBe('channel');
   });
 
   test('not more than five are waited for at once', () => {
@@ -241,7 +244,7 @@ test('the log of a campaign is gone through once for its points, not at every le
     },
   });
   const { ada, bo, host } = headquarters({ library: SIDES, through });
-  ada.games.start('gambles', 'ladder');
+  ada.games.start({ systemId: 'gambles', variantId: 'ladder' });
   const climb = () => bo.orders.give({ verb: 'try', what: 'climb' });
   const points = () => host.branchPoints.completions(inThread('Cy'));
   const reading = (work: () => unknown) => {

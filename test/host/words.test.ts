@@ -14,10 +14,10 @@ function saying(name: string): { readonly answers: Reply[]; readonly host: Host 
   const { host, ada } = hq;
   const as = (isModerator = true) => by('Bo', { member: { discordId: '200', name }, isModerator });
   const answers = [
-    said(host.games.start(as(), 'picket-line', null)),
+    said(host.games.start(as(), { systemId: 'picket-line' })),
     said(host.seats.join(as(), 'union')),
     said(host.games.abandon(as(), null)),
-    said(host.games.start(as(), null, null)),
+    said(host.games.start(as())),
     said(host.orders.give(as(), GRANT)),
     ada.undo.takeBack(null, true, 'A slip'),
     said(host.orders.give(as(), GRANT)),

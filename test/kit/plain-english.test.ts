@@ -5,6 +5,7 @@ import {
   capital,
   compact,
   count,
+  firstOf,
   grouped,
   linesWithin,
   listed,
@@ -38,6 +39,11 @@ describe('words', () => {
       'a, b, c and d',
     ]);
     expect(atMost(['a', 'b'], 1)).toBe('a and 1 other');
+    expect([2, 3].map((most) => firstOf(['a', 'b', 'c'], most))).toEqual([
+      ['a', 'b', 'and 1 other'],
+      ['a', 'b', 'c'],
+    ]);
+    expect(firstOf(['a', 'b'], 0, (left) => `${left} more`)).toEqual(['2 more']);
     expect(compact('a', false, ['b', null], '', undefined, [])).toEqual(['a', 'b']);
   });
 

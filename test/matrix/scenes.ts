@@ -141,14 +141,14 @@ export function stageOf(scene: Scene, file: string): Stage {
   const manages = { isModerator: true } as const;
   // Campaigns of others elsewhere, each with an order that could be taken back.
   for (const who of ['channel', 'server', 'dm'] as const) {
-    first.games.start(as(who), 'overland', null);
+    first.games.start(as(who), { systemId: 'overland' });
     first.orders.give(as(who), SIGEL);
   }
   const hands: string[][] = [];
   // Everybody but the stranger is known here.
   for (const who of ['member', 'commander', 'host', 'moderator', 'channel', 'server'] as const)
     first.record.setRecorded(as(who), true);
-  const begin = (system: string) => first.games.start(as('host', manages), system, null);
+  const begin = (system: string) => first.games.start(as('host', manages), { systemId: system });
   const decree = (options: Readonly<Record<string, string>>, people: Readonly<Record<string, string>> = {}) =>
     first.council.set(as('moderator'), options, people);
   if (scene === 'sides') {

@@ -26,7 +26,7 @@ export class Desk {
     desks += 1;
     this.hq = headquarters({ file: `desk-${desks}.sqlite` });
     const { host } = this.hq;
-    this.map = said(host.games.start(by('Ada'), game, VARIANTS[game]));
+    this.map = said(host.games.start(by('Ada'), { systemId: game, variantId: VARIANTS[game] }));
     const { board, drawing } = this.map;
     if (board && drawing) host.liveBoards.shown(board, drawing.point.seq, { channel: 'front', message: '1' });
     for (const { id } of this.table.system.about.seats) host.seats.join(by(memberOf(id)), id);

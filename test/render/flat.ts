@@ -2,7 +2,7 @@ import { createCanvas } from 'canvas';
 import type { Group, Item, Lettering, Scene, Text } from '../../src/game/index.ts';
 import { flattenGroups, type Matrix } from '../../src/render/flatten-groups.ts';
 import { parsePath } from '../../src/render/path.ts';
-import { fontOf, lettersOf, registerFonts, standLetters } from '../../src/render/text.ts';
+import { fontOf, lettersOf, placeLetters, registerFonts } from '../../src/render/text.ts';
 
 export interface Bounds {
   readonly left: number;
@@ -111,7 +111,7 @@ function textCorners({ x, y, text, face, size, align = 'left', spacing = 0, maxW
 
 /** The corners of every letter's box, as it stands on its path. */
 function letteringCorners(item: Lettering): [number, number][] {
-  return standLetters(item).flatMap(({ letter, x, y, angle, width }) => {
+  return placeLetters(item).flatMap(({ letter, x, y, angle, width }) => {
     const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = measured(
       fontOf(item.face, item.size),
       letter,

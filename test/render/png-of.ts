@@ -1,5 +1,5 @@
 import { BAND_ROWS } from '../../src/render/frame.ts';
-import { joined, pngPieceOf } from '../../src/render/png.ts';
+import { joinPieces, pngPieceOf } from '../../src/render/png.ts';
 import type { Frame } from './draw-frame.ts';
 
 /** A frame as a PNG, byte for byte as `renderScene` makes it of a picture that is no close-up. */
@@ -12,7 +12,7 @@ export function pngOf(frame: Frame): Buffer {
     });
     return pngPieceOf(Uint8Array.from(rows.flat()), 6);
   });
-  return joined(frame, bands);
+  return joinPieces(frame, bands);
 }
 
 /** One pixel. */

@@ -79,7 +79,6 @@ const lettering: fc.Arbitrary<Lettering> = fc.record(
     fill: colour,
     halo: stroke,
     spacing: number(0, 6),
-    middle: number(0, 1),
   },
   { requiredKeys: ['kind', 'd', 'text', 'face', 'size', 'fill'] },
 );

@@ -185,7 +185,7 @@ function everywhere(name: string, reason: string): Shown[] {
     return store.openBallots(game).find(({ subject }) => subject.kind === kind)?.id ?? 0;
   };
 
-  const opening = say(host.games.start(as('Ada'), 'overland', null));
+  const opening = say(host.games.start(as('Ada'), { systemId: 'overland' }));
   say(host.orders.give(as('Bo'), GRANT, null, reason));
   say(host.undo.takeBack(as('Ada'), null, true, 'A slip'));
   say(host.orders.give(as('Bo'), SIGEL, null, reason));
@@ -219,7 +219,7 @@ function everywhere(name: string, reason: string): Shown[] {
   for (const topic of [reason, `None ${name}`]) say(host.help.rules(as('Bo'), topic));
   say(host.orders.unknownVerb(as('Bo'), 'march') ?? host.maps.forChannel(as('Bo')));
   say(host.seats.join(as('Bo'), name));
-  say(host.games.start(as('Ada', { channel: 'rear' }), reason, name));
+  say(host.games.start(as('Ada', { channel: 'rear' }), { systemId: reason, variantId: name }));
   for (const id of [name, reason]) {
     say(host.verify.verify(as('Bo'), id));
     say(host.recaps.recap(as('Bo'), id, null));

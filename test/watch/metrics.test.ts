@@ -21,7 +21,7 @@ const TIMINGS = { waited: 1, decided: 4, acknowledged: 20, drawn: 15, posted: 19
 const lines = async (metrics: Metrics) =>
   (await metrics.text()).body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-test('interactions are counted by what was asked and how it came out, and their steps measured', async () => {
+test('interactions are counted by kind and outcome, and their steps are measured', async () => {
   const metrics = new Metrics();
   metrics.interaction('button order', 'done', TIMINGS);
   metrics.interaction('button order', 'done', { ...TIMINGS, drawn: null, posted: null });
@@ -37,7 +37,7 @@ test('interactions are counted by what was asked and how it came out, and their 
   expect(told).toContain('council_interaction_seconds_bucket{le="0.025",step="acknowledged"} 2');
 });
 
-test('what happens to the connection, to requests and in the log', async () => {
+test('changes of the connection, requests and lines of the log are counted', async () => {
   const metrics = new Metrics();
   metrics.gateway('connected');
   metrics.gateway('broken');
@@ -63,15 +63,13 @@ test('what happens to the connection, to requests and in the log', async () => {
   expect(metrics.mishaps()).toEqual({ bug: 2, database: 1, undelivered: 1, disconnected: 1, limited: 1 });
 });
 
-test('numbers are read once an answer; one that cannot be had is left out until it can', async () => {
+test('a gauge that cannot be read is left out until it can', async () => {
   const metrics = new Metrics();
-  let reads = 0;
-  let read: Readings = READ;
-  metrics.reads(() => {
-    reads += 1;
-    return read;
-  });
-  expect(await lines(metrics)).toEqual(
+  const linesWith = (readings: Readings) => {
+    metrics.setGauges(readings);
+    return lines(metrics);
+  };
+  expect(await linesWith(READ)).toEqual(
     expect.arrayContaining([
       'council_games_running 3',
       'council_undelivered_oldest_seconds 61',
@@ -80,15 +78,9 @@ test('numbers are read once an answer; one that cannot be had is left out until 
       'council_gateway_connections_wanted 2',
     ]),
   );
-  expect(reads).toBe(1);
-  await new Promise(setImmediate);
-  read = { ...READ, gamesRunning: null, lastBackup: null };
-  const later = await lines(metrics);
-  expect(reads).toBe(2);
+  const later = await linesWith({ ...READ, gamesRunning: null, lastBackup: null });
   expect(later.filter((line) => /games_running|backup/.test(line))).toEqual([]);
-  await new Promise(setImmediate);
-  read = READ;
-  const last = await lines(metrics);
+  const last = await linesWith(READ);
   expect(last).toContain('council_last_backup_timestamp_seconds 1795000000');
   expect(last.filter((line) => line.includes('shard='))).toEqual([
     'council_gateway_shard_connected{shard="0"} 1',
@@ -97,7 +89,7 @@ test('numbers are read once an answer; one that cannot be had is left out until 
   ]);
 });
 
-test('the process is measured once it is asked for, with the delay of its event loop', async () => {
+test('metrics of the process come only when asked for, with the delay of its event loop', async () => {
   const metrics = new Metrics();
   expect((await metrics.text()).body).not.toContain('nodejs_');
   metrics.measureProcess();

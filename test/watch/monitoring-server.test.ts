@@ -112,14 +112,14 @@ test('an address that this machine does not have is a sentence', async () => {
   );
 });
 
-test('what cannot be found out is a 500 and a line in the log, and nothing of the error is told', async () => {
+test('a check that throws is a 500 and a line in the log; the answer says nothing of the error', async () => {
   const { port, lines } = await served({ metrics: () => Promise.reject(new Error('a secret')) });
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect([response.status, await response.text()]).toEqual([500, 'The check failed. The log says why.\n']);
   expect(lines.join()).toContain('a secret');
 });
 
-test('a port in use is a sentence; no other address of the machine answers; the end waits for nobody', async () => {
+test('a port in use is a sentence; no other address of the machine answers; closing waits for nobody', async () => {
   const { port, close } = await served();
   const again = await startMonitoringServer(
     { host: '127.0.0.1', port },

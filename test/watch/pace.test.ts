@@ -70,7 +70,7 @@ test('answers that Discord refuses are told of once, and counted; that they arri
   await expect.poll(() => told('answers reach their interactions again')).toMatchObject([{ level: 30, times: 3 }]);
 });
 
-test('what a clock decides has its line too, with the order and what it took', async () => {
+test('an order that a clock gives has its line in the log, with the time it took', async () => {
   clock.advance(60_000);
   const opening = await at('Ada').command('new', {});
   const id = opening.kind === 'message' ? opening.message.id : '';

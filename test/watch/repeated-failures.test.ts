@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RepeatedFailures } from '../../src/watch/repeated-failures.ts';
 
-test('trouble is news once, and its end once', () => {
+test('trouble is reported once, and its end once', () => {
   const spells = new RepeatedFailures<'disk' | 'line'>();
   expect(spells.failed('disk', 1000)).toBe(true);
   expect(spells.failed('disk', 2000)).toBe(false);
@@ -13,7 +13,7 @@ test('trouble is news once, and its end once', () => {
   expect(spells.failed('disk', 63_000)).toBe(true);
 });
 
-test('what fails now and then is one spell: it ends with what goes well a minute after the last failure', () => {
+test('occasional failures are one trouble: it ends with a success a minute after the last failure', () => {
   const spells = new RepeatedFailures<'line'>();
   let news = 0;
   let ends = 0;
@@ -25,7 +25,7 @@ test('what fails now and then is one spell: it ends with what goes well a minute
   expect(spells.well('line', 700_000)).toEqual({ seconds: 700, times: 86 });
 });
 
-test('where one success proves that all is well, it ends at once; and a clock that is set back keeps no spell alive', () => {
+test('without a quiet time one success ends it; so does a clock that was set back', () => {
   const spells = new RepeatedFailures<'disk'>();
   spells.failed('disk', 1_000_000);
   expect(spells.well('disk', 1_000_000, 0)).toEqual({ seconds: 0, times: 1 });

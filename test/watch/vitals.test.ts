@@ -37,7 +37,7 @@ async function connected(sandbox: Sandbox) {
   return { client, metrics, connection, before, counted };
 }
 
-test('the connection: not there, there, broken, resumed, begun anew; each break is counted once', async () => {
+test('the connection: none, open, broken, resumed, begun anew; each break is counted once', async () => {
   const sandbox = await startSandbox({ port: 0 });
   const { connection, before, counted, metrics } = await connected(sandbox);
   expect(before).toMatchObject({ connected: false, delay: null, heard: null });

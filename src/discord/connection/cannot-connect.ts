@@ -38,22 +38,24 @@ export function isOutage(error: unknown): boolean {
 /** Discord gives 0 to an error without a code of its own. */
 const CODES: ReadonlySet<unknown> = new Set(Object.values(RESTJSONErrorCodes).filter((code) => Number(code) > 0));
 
-const NETWORK_WORDS: { readonly [code: string]: string } = {
-  ETIMEDOUT: 'timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-  UND_ERR_BODY_TIMEOUT: 'timeout',
-  ECONNRESET: 'aborted',
-  ECONNABORTED: 'aborted',
-  EPIPE: 'aborted',
-  UND_ERR_SOCKET: 'aborted',
-  UND_ERR_ABORTED: 'aborted',
-  ECONNREFUSED: 'unreachable',
-  EHOSTUNREACH: 'unreachable',
-  ENETUNREACH: 'unreachable',
-  ENOTFOUND: 'unreachable',
-  EAI_AGAIN: 'unreachable',
-};
+const NETWORK_WORDS = new Map(
+  Object.entries({
+    ETIMEDOUT: 'timeout',
+    UND_ERR_CONNECT_TIMEOUT: 'timeout',
+    UND_ERR_HEADERS_TIMEOUT: 'timeout',
+    UND_ERR_BODY_TIMEOUT: 'timeout',
+    ECONNRESET: 'aborted',
+    ECONNABORTED: 'aborted',
+    EPIPE: 'aborted',
+    UND_ERR_SOCKET: 'aborted',
+    UND_ERR_ABORTED: 'aborted',
+    ECONNREFUSED: 'unreachable',
+    EHOSTUNREACH: 'unreachable',
+    ENETUNREACH: 'unreachable',
+    ENOTFOUND: 'unreachable',
+    EAI_AGAIN: 'unreachable',
+  }),
+);
 
 /** Discord's code (`10062`), the HTTP status (`502`) or a word: few enough to label metrics. */
 export function errorCodeOf(error: unknown): string {
@@ -64,8 +66,7 @@ export function errorCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'other';
   // Only discord.js aborts requests, after 15 seconds without an answer.
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout';
-  const code = 'code' in error ? String(error.code) : '';
-  return Object.hasOwn(NETWORK_WORDS, code) ? (NETWORK_WORDS[code] ?? 'other') : 'other';
+  return NETWORK_WORDS.get('code' in error ? String(error.code) : '') ?? 'other';
 }
 
 function statusOf({ status }: { readonly status: number }): string {
@@ -80,17 +81,10 @@ export class CannotConnect extends Error {
   /** Milliseconds until Discord lets the bot in; null if Discord doesn't say. */
   readonly wait: number | null;
 
-  constructor(
-    message: string,
-    {
-      bySetting,
-      cause,
-      wait = null,
-    }: { readonly bySetting: boolean; readonly cause?: unknown; readonly wait?: number | null },
-  ) {
-    super(message, { cause });
-    this.bySetting = bySetting;
-    this.wait = wait;
+  constructor(message: string, details: { bySetting: boolean; cause?: unknown; wait?: number }) {
+    super(message, { cause: details.cause });
+    this.bySetting = details.bySetting;
+    this.wait = details.wait ?? null;
   }
 }
 
@@ -106,56 +100,35 @@ export function errorForOperator(
   { api, guild }: { readonly api: string | null; readonly guild: string | null },
 ): unknown {
   const place = api ?? 'Discord';
+  const wrongSetting = (message: string) => new CannotConnect(message, { bySetting: true, cause: error });
+  const tryLater = (message: string, wait?: number) =>
+    new CannotConnect(message, { bySetting: false, cause: error, ...(wait === undefined ? {} : { wait }) });
   if (error instanceof CannotConnect || databaseTroubleOf(error)) return error;
-  if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid)
-    return new CannotConnect(REJECTED, { bySetting: true, cause: error });
-  if (error instanceof DiscordAPIError && error.status === 401)
-    return new CannotConnect(REJECTED, { bySetting: true, cause: error });
-  if (error instanceof DiscordAPIError && error.code === 50001 && guild) {
-    return new CannotConnect(
+  if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid) return wrongSetting(REJECTED);
+  if (error instanceof DiscordAPIError && error.status === 401) return wrongSetting(REJECTED);
+  if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.MissingAccess && guild)
+    return wrongSetting(
       `The bot isn’t in the server named by DISCORD_GUILD_ID (${guild}). Invite it there first, or leave the setting empty.`,
-      { bySetting: true, cause: error },
     );
-  }
   if (error instanceof RateLimitError) {
     const wait = Math.max(error.retryAfter, error.timeToReset);
-    const seconds = counted(Math.ceil(wait / 1000), 'second');
-    return new CannotConnect(`${place} is rate-limiting the bot for ${seconds}.`, {
-      bySetting: false,
-      cause: error,
-      wait,
-    });
+    return tryLater(`${place} is rate-limiting the bot for ${counted(Math.ceil(wait / 1000), 'second')}.`, wait);
   }
   // A server that is not Discord gives no code, or an answer that discord.js can't read.
-  const foreign = error instanceof DiscordAPIError && error.code === undefined;
-  if (!foreign && (error instanceof DiscordAPIError || error instanceof HTTPError))
-    return new CannotConnect(
-      `${place} answered with an error (${error.status}): ${error.message.replace(/\.$/, '')}.`,
-      { bySetting: false, cause: error },
-    );
+  const isForeign = error instanceof DiscordAPIError && error.code === undefined;
+  if (!isForeign && (error instanceof DiscordAPIError || error instanceof HTTPError))
+    return tryLater(`${place} answered with an error (${error.status}): ${error.message.replace(/\.$/, '')}.`);
   if (!(error instanceof Error)) return error;
   if (error.name === 'AbortError') return unanswered(api, error);
   // discord.js gives this error no code, so it is known by its words.
   const [, resets] = NO_SESSIONS.exec(error.message) ?? [];
   if (resets !== undefined) {
     const wait = Math.max(1000, Date.parse(resets) - Date.now());
-    return new CannotConnect(`${place} won’t let the bot connect again before ${resets}.`, {
-      bySetting: false,
-      cause: error,
-      wait,
-    });
+    return tryLater(`${place} won’t let the bot connect again before ${resets}.`, wait);
   }
-  if (!foreign && 'code' in error && typeof error.code === 'string')
-    return new CannotConnect(`${place} can’t be reached: ${error.message || error.code}.`, {
-      bySetting: false,
-      cause: error,
-    });
-  if (api)
-    return new CannotConnect(`${api} doesn’t answer like Discord. Check DISCORD_API_URL.`, {
-      bySetting: true,
-      cause: error,
-    });
-  return error;
+  if (!isForeign && 'code' in error && typeof error.code === 'string')
+    return tryLater(`${place} can’t be reached: ${error.message || error.code}.`);
+  return api ? wrongSetting(`${api} doesn’t answer like Discord. Check DISCORD_API_URL.`) : error;
 }
 
 export function unanswered(place: string | null, cause?: unknown): CannotConnect {

@@ -18,7 +18,7 @@ import {
 
 type Cached = { readonly id: string; readonly client: { readonly user: { readonly id: string } | null } };
 
-/** Members and messages come with each interaction. */
+/** Messages come with each interaction. The bot uses nothing else of these. */
 const NOT_CACHED: ReadonlySet<unknown> = new Set([
   MessageManager,
   ReactionManager,
@@ -28,7 +28,7 @@ const NOT_CACHED: ReadonlySet<unknown> = new Set([
   StageInstanceManager,
 ]);
 
-/** Of these, only the bot is cached: discord.js computes its permissions from its own member. */
+/** Only the bot is cached: discord.js computes its permissions from its own member. Others come with each interaction. */
 const ONLY_ITSELF: ReadonlySet<unknown> = new Set([GuildMemberManager, ThreadMemberManager, UserManager]);
 
 /**

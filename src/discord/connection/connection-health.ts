@@ -8,12 +8,6 @@ import type { Shards } from './shards.ts';
 
 const TOO_MANY = 429;
 
-interface Connections {
-  health(): ConnectionHealth;
-  /** Resolves if Discord closes a connection for good. */
-  readonly lost: Promise<CannotConnect>;
-}
-
 /** Counts and logs connections and requests. A break is logged once, even if many tries to reconnect fail. */
 export function watchConnections(
   client: Client,
@@ -21,7 +15,7 @@ export function watchConnections(
   clock: Clock,
   log: Logger,
   shards: Shards | null = null,
-): Connections {
+) {
   const started = clock.now();
   const open = new Set<number>();
   /** The time of a break, by shard; milliseconds since 1970. */
@@ -62,7 +56,7 @@ export function watchConnections(
     if (status === TOO_MANY) watch.rateLimited(headers.has('x-ratelimit-global'));
   });
   return {
-    health() {
+    health(): ConnectionHealth {
       const all = Math.max(1, client.ws.shards.size);
       // discord.js uses the machine's time, not the bot's clock.
       const now = Date.now();
@@ -79,7 +73,8 @@ export function watchConnections(
         heard: longest(heard),
       };
     },
-    lost: new Promise((resolve) => {
+    /** Resolves if Discord closes a connection for good. */
+    lost: new Promise<CannotConnect>((resolve) => {
       client.on(Events.ShardDisconnect, ({ code }, shard) => {
         closed(shard);
         resolve(closedForGood(code, shards));

@@ -14,7 +14,7 @@ const CONNECT_MS = { first: 500, longest: 15_000 };
  * (RFC 6455, 7.1.5).
  */
 const RESUMABLE_CLOSE_CODES: ReadonlySet<number> = new Set([1006]);
-/** Tries to resume a session, which take about a minute. After that the session's own address may be out of reach. */
+/** Tries to resume a session, about a minute in all. After that the session's own address may be out of reach. */
 const RESUMING_TRIES = 10;
 /** The wait between two identifies of a shard, which doubles; the first also between two shards with the same key. */
 const IDENTIFY_MS = { first: 5000, longest: 120_000 };
@@ -23,7 +23,7 @@ const REMEMBERED_MS = 30 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /**
  * Discord allows 1000 identifies a day, and resets the token of a bot that sends more. The first `freely` of a day go
- * at once; after these, at most `spread` a day go, in equal distances.
+ * at once; after these, at most `spread` a day go, at equal distances.
  */
 const IDENTIFIES_PER_DAY = { freely: 500, spread: 400 };
 
@@ -47,11 +47,11 @@ export type Reconnecting = ReturnType<typeof createReconnecting>;
  * @param time milliseconds that only grow
  */
 export function createReconnecting(share = 1, time: () => number = () => performance.now(), wait: Wait = pausing) {
-  const over = new AbortController();
+  const stopping = new AbortController();
   let turns: readonly Turn[] = [];
 
   function stop(): void {
-    over.abort();
+    stopping.abort();
   }
 
   /**
@@ -82,7 +82,7 @@ export function createReconnecting(share = 1, time: () => number = () => perform
     gateway.options.retrieveSessionInfo = (shard) => {
       resumable.delete(shard);
       if (!closed.delete(shard)) return retrieveSessionInfo(shard);
-      return pauseUnlessOver(beforeConnecting(failures.get(shard) ?? 0)).then(() => retrieveSessionInfo(shard));
+      return pauseUnlessStopped(beforeConnecting(failures.get(shard) ?? 0)).then(() => retrieveSessionInfo(shard));
     };
     return gateway;
   }
@@ -120,10 +120,10 @@ export function createReconnecting(share = 1, time: () => number = () => perform
     return { shard, key, at };
   }
 
-  /** Once stopped, never settles: discord.js would connect again nevertheless (not reported upstream). */
-  async function pauseUnlessOver(ms: number): Promise<void> {
+  /** Never settles once stopped: discord.js would connect again even then (not reported upstream). */
+  async function pauseUnlessStopped(ms: number): Promise<void> {
     try {
-      await wait(ms, over.signal);
+      await wait(ms, stopping.signal);
     } catch {
       await new Promise<never>(() => {});
     }

@@ -63,12 +63,13 @@ export function createRestRequests(
   let wasHoldingBack = false;
   /** The span in which only answers are sent; milliseconds since 1970. */
   let onlyAnswers = { since: 0, until: 0 };
+  /** Whether a request failed, and none has succeeded since. */
   let failing = false;
   /** The last call of `outageOver`; milliseconds since 1970. */
   let calledAt = Number.NEGATIVE_INFINITY;
   /** Called at the first request that succeeds after others failed. */
   let outageOver: () => void = () => {};
-  const request: MakeRequest = async (url, init) => {
+  const makeRequest: MakeRequest = async (url, init) => {
     const { headers } = init;
     const authorized = typeof headers === 'object' && headers !== null && 'Authorization' in headers;
     if (authorized && holdsBack()) throw new HeldBack('Discord has refused too many requests: this one waits.');
@@ -93,7 +94,7 @@ export function createRestRequests(
     return {
       handlerSweepInterval: SWEEP_QUEUES_MS,
       invalidRequestWarningInterval: limits.warnEvery,
-      makeRequest: request,
+      makeRequest,
       rejectOnRateLimit: isTooLong,
       globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     } satisfies Partial<RESTOptions>;

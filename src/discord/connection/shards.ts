@@ -1,4 +1,5 @@
 import { type ClientOptions, type IShardingStrategy, SimpleShardingStrategy } from 'discord.js';
+import { listed, plural } from '../../kit/plain-english.ts';
 
 export interface Memory {
   setting(key: string): string | null;
@@ -62,12 +63,9 @@ export function keepTo(shards: Shards | null, memory: Memory, hasGames: boolean)
   memory.set(KEY, JSON.stringify(shards ?? WHOLE));
 }
 
-/** "shards 0, 1 and 2 of 4". */
+/** "shard 0 of 4", "shards 0, 1 and 2 of 4". */
 export function shardsInWords({ own, count }: Shards): string {
-  const [last, ...others] = [...own].reverse();
-  return own.length === 1
-    ? `shard ${last} of ${count}`
-    : `shards ${others.reverse().join(', ')} and ${last} of ${count}`;
+  return `${plural(own.length, 'shard', 'shards')} ${listed(own.map(String))} of ${count}`;
 }
 
 function served(shards: Shards | null): string {

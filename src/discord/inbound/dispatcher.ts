@@ -20,8 +20,8 @@ import { bugReply, doneButReply, newReference, OURS, SLOWER, TROUBLE_WORDS } fro
 import type { Command } from './command-contract.ts';
 import { callerOf, optionsOf, pressedMessage, routeOf } from './route.ts';
 
-/** `yes`: the press is handled. `slower`: the member is told to wait. `no`: the press is ignored. */
-type RateLimited = 'yes' | 'slower' | 'no';
+/** `yes`: the press is handled. `slower`: the member is told to wait. `no`: it is not handled, and they were told before. */
+type Admission = 'yes' | 'slower' | 'no';
 
 /** Presses that may come at once, and how many more each second brings. */
 export interface Pace {
@@ -51,7 +51,7 @@ type MemberRateLimit = ReturnType<typeof createMemberRateLimit>;
 export function createMemberRateLimit(clock: Clock, pace: Pace = PRESSING) {
   const buckets = new LRUCache<string, TokenBucket>({ max: REMEMBERED });
 
-  function admit(member: string): RateLimited {
+  function admit(member: string): Admission {
     const now = clock.now();
     const bucket = bucketOf(member, now);
     if (bucket.left >= 1) {
@@ -91,47 +91,52 @@ interface DispatcherParts {
   readonly rateLimit: MemberRateLimit;
   readonly typing: MemberRateLimit;
   readonly acknowledging: MemberRateLimit;
-  /** Starts the work that `read` finds due; null if nothing is. Never throws. */
+  /** Starts the work that `read` returns; null if nothing is due. Never throws. */
   follow(read: () => Due | null): void;
   afterInteraction(interaction: Interaction): Promise<void>;
   gameBegan(game: string): void;
   troubled(trouble: DatabaseTrouble): void;
 }
 
+/** The label of a completion for a command that the bot doesn't have. */
+const COMPLETING_UNKNOWN = 'autocomplete of an unknown command';
+
 /** The one place that catches errors of interactions. */
-export function createDispatcher({ host, commands, ...parts }: DispatcherParts) {
-  const {
-    afterInteraction,
-    log,
-    clock,
-    rateLimit,
-    responder,
-    follow,
-    watch,
-    acknowledging,
-    gameBegan,
-    troubled,
-    typing,
-  } = parts;
+export function createDispatcher({
+  host,
+  commands,
+  responder,
+  clock,
+  log,
+  watch,
+  rateLimit,
+  typing,
+  acknowledging,
+  follow,
+  afterInteraction,
+  gameBegan,
+  troubled,
+}: DispatcherParts) {
   const byName: ReadonlyMap<string, Command> = new Map(commands.map((command) => [command.data.name, command]));
   const failures = new RepeatedFailures<DatabaseTrouble | 'completing'>();
   const floods = new RepeatedFailures<string>();
-  /** Includes refused interactions, which must not be handled when they come again. */
+  /** Handled and refused interactions. Neither is handled when Discord delivers it again. */
   const seen = new LRUCache<string, true>({ max: INTERACTIONS_KEPT });
+  /** The reference that members get during trouble with the database. */
   const references = new Map<DatabaseTrouble, string>();
 
   /** Never rejects. */
   async function dispatch(interaction: Interaction): Promise<void> {
     try {
       if (interaction.isAutocomplete()) await complete(interaction);
-      else if (interaction.isRepliable()) await deal(interaction);
+      else if (interaction.isRepliable()) await handle(interaction);
       await afterInteraction(interaction);
     } catch (error) {
       log.error({ err: error, interaction: interaction.id }, 'an interaction could not be handled');
     }
   }
 
-  async function deal(interaction: Repliable): Promise<void> {
+  async function handle(interaction: Repliable): Promise<void> {
     const came = performance.now();
     const caller = callerOf(interaction, clock.now());
     if (!caller) return;
@@ -190,14 +195,14 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     interaction: Repliable,
     { channel, member: { discordId: member } }: Caller,
     what: string,
-    tell: boolean,
+    mustTell: boolean,
   ) {
-    const answers = tell || acknowledging.admit(member) === 'yes';
+    const answers = mustTell || acknowledging.admit(member) === 'yes';
     watch.interaction(what, answers ? 'slowed' : 'ignored', null);
     if (!answers) return;
     if (floods.failed(member, clock.now()))
       log.warn({ channel, member }, 'a member is rate-limited: presses come faster than answers');
-    if (!tell && interaction.isMessageComponent()) await responder.acknowledge(interaction);
+    if (!mustTell && interaction.isMessageComponent()) await responder.acknowledge(interaction);
     else await responder.respond(interaction, reply('member', SLOWER));
   }
 
@@ -211,11 +216,12 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
 
   /** Counts writes. A successful write also ends trouble with the database. Never throws. */
   function noteWrites(writes: Handled['writes']): void {
+    if (writes.length === 0) return;
     for (const write of writes) {
       watch.write(write.kind);
       if (write.kind === 'start') gameBegan(write.game);
     }
-    for (const trouble of writes.length > 0 ? failures.present : []) {
+    for (const trouble of failures.present) {
       if (trouble === 'completing') continue;
       const over = failures.well(trouble, clock.now(), 0);
       const reference = references.get(trouble);
@@ -269,8 +275,8 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
   }
 
   async function complete(interaction: AutocompleteInteraction): Promise<void> {
-    const what = byName.has(interaction.commandName) ? `completing /${interaction.commandName}` : COMPLETING;
-    // A later completion has replaced this one.
+    const what = byName.has(interaction.commandName) ? `completing /${interaction.commandName}` : COMPLETING_UNKNOWN;
+    // Discord asks again with the member's next key.
     if (typing.admit(interaction.user.id) !== 'yes') return watch.interaction(what, 'ignored', null);
     try {
       const caller = callerOf(interaction, clock.now());
@@ -301,8 +307,6 @@ export function createDispatcher({ host, commands, ...parts }: DispatcherParts) 
     },
   };
 }
-
-const COMPLETING = 'autocomplete of an unknown command';
 
 type Failing = Extract<InteractionOutcome, 'failed' | 'trouble'>;
 

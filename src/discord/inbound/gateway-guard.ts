@@ -40,7 +40,7 @@ export function guarded(gateway: Gateway, unread: Unread): Gateway {
   return gateway;
 }
 
-/** Does the same for packets that come before all shards are ready: discord.js handles them later, outside `emit`. */
+/** Catches such errors for packets that come before all shards are ready: discord.js handles them outside `emit`. */
 export function guardQueue({ ws }: Client, unread: Unread): void {
   const handler = ws as unknown as PacketHandler;
   const handle = handler.handlePacket.bind(handler);

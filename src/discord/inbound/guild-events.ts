@@ -13,22 +13,22 @@ interface GuildListener {
 }
 
 /**
- * Tells apart servers that invite the bot, come back after an outage, or remove the bot. What changed while a shard was
- * disconnected shows in the list of servers that a new session begins with.
+ * Tells apart servers that invite the bot, come back after an outage, or remove the bot. A new session of the gateway
+ * begins with a list of servers: it shows what changed while the shard was disconnected.
  */
-export function watchGuilds(client: Client, log: Logger, places: GuildListener): void {
-  /** New servers in the list of a session. They count as invitations once they are available. */
-  const fresh = new Set<string>();
+export function watchGuilds(client: Client, log: Logger, listener: GuildListener): void {
+  /** Servers that are new in the list of a session. Each counts as an invitation once it is available. */
+  const newInList = new Set<string>();
   const left = (guild: Guild) => {
-    fresh.delete(guild.id);
+    newInList.delete(guild.id);
     log.info({ guild: guild.id }, 'removed from a server; its games are kept');
   };
-  client.on(Events.GuildCreate, (guild) => places.invited(guild));
+  client.on(Events.GuildCreate, (guild) => listener.invited(guild));
   client.on(Events.GuildDelete, left);
   client.on(Events.GuildUnavailable, ({ id }) => log.warn({ guild: id }, 'a server is unavailable'));
   client.on(Events.GuildAvailable, (guild) => {
-    if (fresh.delete(guild.id)) places.invited(guild);
-    else places.availableAgain(guild);
+    if (newInList.delete(guild.id)) listener.invited(guild);
+    else listener.availableAgain(guild);
   });
   // This event comes before discord.js handles the packet.
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }, shard) => {
@@ -43,7 +43,7 @@ export function watchGuilds(client: Client, log: Logger, places: GuildListener):
       client.guilds.cache.delete(guild.id);
       left(guild);
     }
-    for (const id of listed) if (!client.guilds.cache.has(id)) fresh.add(id);
+    for (const id of listed) if (!client.guilds.cache.has(id)) newInList.add(id);
   });
 }
 

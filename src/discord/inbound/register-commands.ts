@@ -69,6 +69,7 @@ export function createCommandRegistration(parts: RegistrationParts) {
   function begin(): Promise<Registered | null> {
     const { guild } = parts;
     const registers = guild === null ? isFirst(shards) : serves(guild);
+    // The list that the start waits for comes first.
     const others = [...waiting];
     waiting.clear();
     if (registers) waiting.add(guild);
@@ -205,18 +206,19 @@ export function createCommandRegistration(parts: RegistrationParts) {
   async function registerIn(guild: string): Promise<Registered> {
     const { guild: only } = parts;
     const { rest, application } = client as Client<true>;
-    const there = client.guilds.cache.get(guild);
-    if (guild !== only && !there?.available) return { how: 'already' };
+    const server = client.guilds.cache.get(guild);
+    if (guild !== only && !server?.available) return { how: 'already' };
     const now = clock.now();
     const { body, hash } = listFor(guild, now);
     // Discord forgets the list of a server that removes the bot. The time of joining shows that, even if no process ran
     // meanwhile.
-    const mark = markOf(application.id, there?.joinedTimestamp ?? null, hash);
-    const before = newServers.has(guild) ? null : host.serverGames.commands(guild);
-    const refused = before?.refused ?? null;
-    const since = refused === null || guild === only ? Number.NaN : now - refused.at;
-    if (before?.mark === mark && (refused === null || (since >= 0 && since < REFUSED_MS))) return { how: 'already' };
-    if (before === null && body.length === 0) return { how: 'already' };
+    const mark = markOf(application.id, server?.joinedTimestamp ?? null, hash);
+    const stored = newServers.has(guild) ? null : host.serverGames.commands(guild);
+    const refused = stored?.refused ?? null;
+    const since = refused === null ? 0 : now - refused.at;
+    const isUpToDate = refused === null || (guild !== only && since >= 0 && since < REFUSED_MS);
+    if (stored?.mark === mark && isUpToDate) return { how: 'already' };
+    if (stored === null && body.length === 0) return { how: 'already' };
     try {
       await rest.put(Routes.applicationGuildCommands(application.id, guild), { body });
     } catch (error) {
@@ -240,10 +242,10 @@ export function createCommandRegistration(parts: RegistrationParts) {
     const key = `${only === guild} ${games.map(({ id }) => id).join()}`;
     const known = lists.get(key);
     if (known) return known;
-    const tables = commands.flatMap(({ data: { contexts, ...data } }) =>
+    const globals = commands.flatMap(({ data: { contexts, ...data } }) =>
       only === guild && isInServers({ contexts }) ? [data] : [],
     );
-    const body = [...tables, ...(games.length > 0 ? inServer(games) : [])];
+    const body = [...globals, ...(games.length > 0 ? inServer(games) : [])];
     const list = { body, hash: markOf(body) };
     lists.set(key, list);
     return list;
@@ -252,9 +254,12 @@ export function createCommandRegistration(parts: RegistrationParts) {
   return { begin, retryAfterOutage, gameBegan, check, invited, stop };
 }
 
+/** Whether our list lacks a command of Discord's list that servers have now. */
 function takesFromServers(held: RESTGetAPIApplicationCommandsResult, ours: readonly Data[]): boolean {
-  const kept = new Set(ours.filter(isInServers).map(({ name }) => name));
-  return held.some((one) => one.type === ApplicationCommandType.ChatInput && isInServers(one) && !kept.has(one.name));
+  const ourNames = new Set(ours.filter(isInServers).map(({ name }) => name));
+  return held.some(
+    (one) => one.type === ApplicationCommandType.ChatInput && isInServers(one) && !ourNames.has(one.name),
+  );
 }
 
 function isInServers({ contexts }: { readonly contexts?: readonly InteractionContextType[] | null | undefined }) {

@@ -27,7 +27,7 @@ import {
 } from '../../host/index.ts';
 import { isReadIn, missingIn } from '../outbound/bot-permissions.ts';
 import { type Meaning, readPress, routeButton, routeModal, routeSelect } from '../outbound/button-routes.ts';
-import { has, usableTags } from '../outbound/forum-tags.ts';
+import { hasPermission, usableTags } from '../outbound/forum-tags.ts';
 import type { Repliable } from '../outbound/interaction-response.ts';
 import { filledIn } from '../outbound/message-payload.ts';
 import { UNKNOWN, UNKNOWN_COMMAND, UNKNOWN_FORM } from '../outbound/post-words.ts';
@@ -65,7 +65,8 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
   };
 }
 
-const FOR_THREADS: readonly (readonly [bigint, string])[] = [
+/** The permissions that the bot needs to open a thread and play in it, with their names in Discord's settings. */
+const TO_OPEN_THREADS: readonly (readonly [bigint, string])[] = [
   [PermissionFlagsBits.ViewChannel, 'View Channel'],
   [PermissionFlagsBits.SendMessages, 'Send Messages'],
   [PermissionFlagsBits.CreatePublicThreads, 'Create Public Threads'],
@@ -83,7 +84,7 @@ function threadsAt({ channel, user, client, memberPermissions, appPermissions }:
   if (channel?.type !== ChannelType.GuildText && channel?.type !== ChannelType.GuildAnnouncement)
     return { kind: 'none' };
   const mayOpen = memberPermissions?.has(PermissionFlagsBits.CreatePublicThreads) ?? false;
-  const lacks = FOR_THREADS.flatMap(([right, name]) => (appPermissions.has(right) ? [] : [name]));
+  const lacks = TO_OPEN_THREADS.flatMap(([right, name]) => (appPermissions.has(right) ? [] : [name]));
   return { kind: 'channel', mayOpen, lacks };
 }
 
@@ -169,7 +170,7 @@ export function pressedMessage(interaction: Repliable): ReturnType<Request['pres
   };
 }
 
-/** The presses of a message's buttons. One is null for an id that this program did not write. */
+/** What a message's buttons do. One is null for an id that this program did not write. */
 function pressesOn({ components, flags }: Pick<Message, 'components' | 'flags'>): readonly (Press | null)[] {
   if (flags.has(MessageFlags.Ephemeral)) return [];
   const buttons = components.flatMap((row) => (row.type === ComponentType.ActionRow ? [...row.components] : []));
@@ -239,15 +240,15 @@ function namedChannel(interaction: ChatInputCommandInteraction, channel: Given):
 function forumNamed(forum: ForumChannel): NonNullable<NamedChannel['forum']> {
   return {
     tags: new Set(usableTags(forum).map(({ name }) => name.toLowerCase())),
-    makesTags: has(forum, PermissionFlagsBits.ManageChannels),
+    makesTags: hasPermission(forum, PermissionFlagsBits.ManageChannels),
   };
 }
 
 function mayPost({ member }: ChatInputCommandInteraction, channel: Given) {
-  // For a channel that discord.js knows, it leaves out the permissions that came with the option.
+  // discord.js leaves out the permissions that Discord sent with the option if it knows the channel.
   const known = 'permissionsFor' in channel && member instanceof GuildMember ? channel.permissionsFor(member) : null;
-  const told = 'permissions' in channel && typeof channel.permissions === 'string' ? channel.permissions : '0';
-  const rights = known ?? new PermissionsBitField(BigInt(told));
+  const sent = 'permissions' in channel && typeof channel.permissions === 'string' ? channel.permissions : '0';
+  const rights = known ?? new PermissionsBitField(BigInt(sent));
   const thread = THREADS.some((type) => type === channel.type);
   const { ViewChannel, SendMessages, SendMessagesInThreads } = PermissionFlagsBits;
   return rights.has([ViewChannel, thread ? SendMessagesInThreads : SendMessages]);

@@ -27,8 +27,9 @@ export type MissingPermissions = ReturnType<typeof createMissingPermissions>;
  */
 export function createMissingPermissions(
   { log, clock, client }: Omit<BotContext, 'host'>,
-  regained: (channels: ReadonlySet<string>) => void,
+  regained: (channels: readonly string[]) => void,
 ) {
+  /** Channels in which the bot can't post. */
   const barred = new Set<string>();
   /** The time when each manager was told, by channel and member; milliseconds since 1970. */
   const toldAt = new LRUCache<string, number>({ max: REMEMBERED });
@@ -94,15 +95,16 @@ export function createMissingPermissions(
   }
 
   function checkChannels(channels: Iterable<Channel>): void {
-    const free = new Set<string>();
+    // A list of channels can name a thread both as a channel and in its parent.
+    const postable = new Set<string>();
     for (const channel of withThreads(channels)) {
       if (!channel.isTextBased() || missingIn(channel, client.user).length > 0) continue;
-      free.add(channel.id);
+      postable.add(channel.id);
       if (!barred.delete(channel.id)) continue;
       log.info({ channel: channel.id }, 'the bot can post in a channel again');
       for (const whom of [...toldAt.keys()]) if (whom.startsWith(`${channel.id} `)) toldAt.delete(whom);
     }
-    if (free.size > 0) regained(free);
+    if (postable.size > 0) regained([...postable]);
   }
 
   return { start, checkServer, tell };

@@ -9,19 +9,16 @@ import { facePayload } from './message-payload.ts';
 export type BallotMessageEditor = ReturnType<typeof createBallotMessageEditor>;
 
 /**
- * Edits the messages of ballots. The content is read only when an edit's turn comes, so changes share an edit and none
- * is lost.
+ * Makes the function that edits a ballot's message. It reads the content only when the edit's turn comes, so changes
+ * share an edit and none is lost. It returns null if the message was edited or shows everything already, and `gone` if
+ * it was deleted. It rejects as discord.js does.
  * @param edited is called with each message that was edited, and so exists
  */
 export function createBallotMessageEditor(
   { client, host, log }: Omit<BotContext, 'clock'>,
   edited: (message: string) => void,
 ) {
-  /**
-   * Edits a ballot's message. Returns null if it was edited or shows everything already, and `gone` if it was deleted.
-   * Rejects as discord.js does.
-   */
-  async function update({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> {
+  return async ({ id: message, channel, row }: DueMessage): Promise<PostOutcome | null> => {
     const { ballotMessages } = host;
     await ballotMessages.messageReady({ channel, message });
     // A row in the outbox means that an earlier edit failed.
@@ -40,9 +37,7 @@ export function createBallotMessageEditor(
     edited(message);
     ballotMessages.refreshed(face);
     return null;
-  }
-
-  return { update };
+  };
 }
 
 function isGone(error: unknown): boolean {
@@ -50,17 +45,15 @@ function isGone(error: unknown): boolean {
   return error instanceof DiscordAPIError && gone.includes(error.code);
 }
 
-/**
- * A message is checked again after this time. Rounds are 15 seconds apart, so a deletion is found within 45 seconds.
- */
-const CHECKED_MS = 30_000;
+/** A message is checked again after this time. With the wait for the next round, a deletion is found in 45 seconds. */
+const CHECK_AGAIN_MS = 30_000;
 const ROUND_MS = 15_000;
 /** Checks that run at once. The rest follow a second later, so about 400 open ballots can be checked in time. */
 const MOST_AT_ONCE = 10;
 const NEXT_MS = 1000;
 
-/** The wait after a failed check, which doubles. A refused one counts as an invalid request. */
-const AGAIN_MS = { first: 30_000, longest: { failed: 60_000, refused: 60 * 60_000 } } as const;
+/** The wait after a failed check, which doubles. A refused check counts as an invalid request. */
+const RETRY_MS = { first: 30_000, longest: { failed: 60_000, refused: 60 * 60_000 } } as const;
 
 /**
  * True if Discord has the message; false if the bot may not look, so that only an edit can tell. Rejects as discord.js
@@ -137,7 +130,7 @@ export function createDeletedBallotMessages(
     const { wait, until } = failedLooks.get(message) ?? { wait: 0, until: 0 };
     // A negative age, or a longer wait than was set, means that the clock was set back.
     const isFree = until <= now || until - now > wait;
-    return !underWay.has(message) && (since < 0 || since >= CHECKED_MS) && isFree;
+    return !underWay.has(message) && (since < 0 || since >= CHECK_AGAIN_MS) && isFree;
   }
 
   function begin(place: MessageRef): void {
@@ -158,8 +151,8 @@ export function createDeletedBallotMessages(
       const refused = isRefused(error);
       if (refused && running) doubt(place);
       const before = failedLooks.get(message);
-      const longest = AGAIN_MS.longest[refused ? 'refused' : 'failed'];
-      const wait = Math.min(before ? before.wait * 2 : AGAIN_MS.first, longest);
+      const longest = RETRY_MS.longest[refused ? 'refused' : 'failed'];
+      const wait = Math.min(before ? before.wait * 2 : RETRY_MS.first, longest);
       failedLooks.set(message, { wait, until: clock.now() + wait });
       log.debug({ err: error, channel, message }, 'could not check whether a ballot’s message is still there');
     }

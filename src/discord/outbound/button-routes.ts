@@ -112,7 +112,7 @@ export function readPress(id: string): Press | null {
   return found && ({ do: found.name, ...found.args } as Press);
 }
 
-/** Routes that need no position, so none is loaded. */
+/** Names of routes that need no position, so none is loaded. */
 const WITHOUT_TABLE = new Set('topic keep learn leave-lesson rules log verify forget problem answer'.split(' '));
 
 export interface Meaning extends Pick<Request, 'about' | 'needs' | 'run'> {
@@ -120,9 +120,23 @@ export interface Meaning extends Pick<Request, 'about' | 'needs' | 'run'> {
   readonly args: object;
 }
 
+function aboutOf({
+  ballot,
+  point,
+  game,
+}: {
+  readonly ballot?: number;
+  readonly point?: LogPoint;
+  readonly game?: string;
+}): Request['about'] {
+  if (ballot !== undefined) return { ballot };
+  if (point) return { game: point.game };
+  return game === undefined ? null : { looksAt: game };
+}
+
 /**
  * Turns a custom id into a call of its route.
- * @param routes a list of routes, each of which takes the arguments of its own id
+ * @param routes by name, each taking the arguments of its own id
  */
 function meaningOf<Given extends readonly unknown[]>(
   host: Host,
@@ -135,15 +149,12 @@ function meaningOf<Given extends readonly unknown[]>(
   const run = (routes as Record<string, (host: Host, caller: Caller, args: object, ...given: Given) => Reply | null>)[
     name
   ];
-  const { ballot, point, game }: { readonly ballot?: number; readonly point?: LogPoint; readonly game?: string } = args;
-  const shownGame = game === undefined ? null : { looksAt: game };
-  const gameAbout = point ? { game: point.game } : shownGame;
-  const about = ballot === undefined ? gameAbout : { ballot };
+  const about = aboutOf(args);
   const needs = WITHOUT_TABLE.has(name) ? 'nothing' : name === 'start' ? 'running game' : 'table';
   return { name, args, about, needs, run: (caller) => run?.(host, caller, args, ...given) ?? null };
 }
 
-/** These return null for an id that this program did not write. */
+/** Like the next two, returns null for an id that this program did not write. */
 export function routeButton(host: Host, id: string): Meaning | null {
   return meaningOf(host, BUTTONS, PRESS_IDS.read(id));
 }

@@ -23,13 +23,12 @@ export type ChannelDelivery = ReturnType<typeof createChannelDelivery>;
  * Posts to channels without an interaction: results of clocks, and everything in the outbox. `outbox-runner.ts` decides
  * when.
  * @param threads opens threads and forum posts
- * @param ballots edits the messages of ballots
  */
 export function createChannelDelivery(
   context: BotContext,
   pictures: PicturesInFlight,
   threads: Pick<OpenThreads, 'open'>,
-  ballots: Pick<BallotMessageEditor, 'update'>,
+  editBallotMessage: BallotMessageEditor,
 ) {
   const { client, host, clock, log } = context;
   const edits = createChannelEdits(clock);
@@ -52,9 +51,9 @@ export function createChannelDelivery(
   );
   const boards = createLiveBoardDelivery({ ...context, pictures, edits, poster, inFlight, maySend: runner.maySend });
   /** Games whose board must be shown again after the delivery under way. */
-  const again = new Set<string>();
+  const boardsToRepeat = new Set<string>();
   /** Games whose board is shown once an answer with a map of them has arrived. */
-  const following = new Set<string>();
+  const boardsToFollow = new Set<string>();
 
   async function stop(): Promise<void> {
     const stopped = runner.stop();
@@ -66,7 +65,7 @@ export function createChannelDelivery(
   function say(channel: string, given: Reply): Promise<void> {
     if (given.fault !== undefined) {
       log.error({ err: given.fault, channel }, 'a message could not be made of what was done; its map is brought');
-      return runner.retryIn(new Set([channel]));
+      return runner.retryIn([channel]);
     }
     if (given.board?.how === 'edit') return showBoard(given.board.game);
     const { answer, over } = inFlight.begin(given);
@@ -124,7 +123,6 @@ export function createChannelDelivery(
     return poster.post(channel, answer, point, nonce, drawn);
   }
 
-  /** Returns null if there was nothing to send, or another delivery brings it. Rejects if it must be tried again. */
   async function sendDue(due: DueMessage): Promise<PostOutcome | null> {
     poster.noteAgain(deliveryKey(due));
     switch (due.what) {
@@ -152,8 +150,9 @@ export function createChannelDelivery(
   }
 
   async function afterSending(due: DueMessage): Promise<void> {
+    // A board's key is the id of its game.
     const key = deliveryKey(due);
-    if (again.delete(key)) await showBoard(key);
+    if (boardsToRepeat.delete(key)) await showBoard(key);
     // Members may have voted during the edit.
     if (due.what === 'edit') runner.look();
   }
@@ -166,7 +165,7 @@ export function createChannelDelivery(
   }
 
   async function editBallots(due: DueMessage): Promise<PostOutcome | null> {
-    const became = await edits.alone(due.channel, () => ballots.update(due));
+    const became = await edits.alone(due.channel, () => editBallotMessage(due));
     // An open ballot needs a new message.
     if (became?.how === 'gone') void runner.run();
     return became;
@@ -181,7 +180,7 @@ export function createChannelDelivery(
     const game = due.id;
     for (let drawn = 0; ; drawn++) {
       // An answer may bring the map by now.
-      if (!runner.isFree([game])) return null;
+      if (inFlight.isUnderWay(game)) return null;
       const waiting = host.undelivered.undeliveredMap(game);
       if (!waiting) return null;
       await host.preloading.forGame(game);
@@ -192,7 +191,7 @@ export function createChannelDelivery(
       }
       const picture = await pictures.draw(given, { server: queueOf(due), member: null }, log);
       try {
-        if (drawn < REDRAWN && isOvertaken(game, given)) continue;
+        if (drawn < REDRAWN && isOutOfDate(game, given)) continue;
         return await deliverAnswer(waiting.channel, given, waiting, undefined, picture);
       } finally {
         picture.over();
@@ -205,10 +204,10 @@ export function createChannelDelivery(
     try {
       const due = host.undelivered.dueBoard(game);
       const queued = runner.queued(game);
-      if (due && queued) again.add(game);
+      if (due && queued) boardsToRepeat.add(game);
       if (queued) return await queued;
       if (due && inFlight.isUnderWay(game)) return showBoardAfter(game);
-      await (due && runner.mayTry(due) ? runner.enqueue(due) : runner.run());
+      await (due && runner.isInReach(due) ? runner.enqueue(due) : runner.run());
     } catch (error) {
       log.error({ err: error, game }, 'a live board could not be read');
     }
@@ -230,18 +229,18 @@ export function createChannelDelivery(
 
   /** Shows a board after the answer that brings a map of its game. Orders given meanwhile share the edit. */
   function showBoardAfter(game: string): void {
-    if (following.has(game)) return;
-    following.add(game);
+    if (boardsToFollow.has(game)) return;
+    boardsToFollow.add(game);
     void inFlight.whenOver(game).then(() => {
-      following.delete(game);
+      boardsToFollow.delete(game);
       return showBoard(game);
     });
   }
 
   /** Whether the game went on while its map was drawn, so that the map is out of date. */
-  function isOvertaken(game: string, { drawing }: Reply): boolean {
+  function isOutOfDate(game: string, { drawing }: Reply): boolean {
     if (!drawing) return false;
-    if (!runner.isFree([game])) return true;
+    if (inFlight.isUnderWay(game)) return true;
     const waiting = host.undelivered.undeliveredMap(game);
     const now = waiting && host.undelivered.lateMap(waiting, inFlight.heardOf(game));
     return now?.drawing?.point.seq !== drawing.point.seq;
@@ -250,7 +249,7 @@ export function createChannelDelivery(
   async function deliverBallot(due: DueMessage): Promise<PostOutcome | null> {
     await host.ballotMessages.ready([Number(due.id)]);
     const posting = host.ballotMessages.posting(Number(due.id), due.what === 'side ballot');
-    if (!posting || !runner.isFree(keysOf(posting.answer))) return null;
+    if (!posting || keysOf(posting.answer).some(inFlight.isUnderWay)) return null;
     const { channel, answer } = posting;
     const posted = await deliverAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
     // A deleted channel is tried again, because the game is not over.
@@ -268,8 +267,8 @@ export function createChannelDelivery(
     const game = host.dmPings.moveToChannel(notice);
     // The next run comes after this delivery and the game's map under way, because neither of them brings the moved
     // notice.
-    const ways = [deliveryKey(due), ...(game === null ? [] : [game])].map((key) => runner.queued(key));
-    void Promise.all([...ways, game === null ? null : inFlight.whenOver(game)]).then(() => runner.run());
+    const deliveries = [deliveryKey(due), ...(game === null ? [] : [game])].map((key) => runner.queued(key));
+    void Promise.all([...deliveries, game === null ? null : inFlight.whenOver(game)]).then(() => runner.run());
     return null;
   }
 

@@ -98,7 +98,7 @@ export function createChannelPoster(
       if (became.how === 'gone') {
         noteDeleted(channelId, host, clock, log);
         if (point) noteDelivered(point, null);
-        heard(answer);
+        markNotices(answer);
       }
       return became;
     } finally {
@@ -123,7 +123,7 @@ export function createChannelPoster(
       const payload = fullPayload(answer, made, isAllowed(channel, PermissionFlagsBits.EmbedLinks));
       // If the new picture could not be drawn, the old one is removed.
       const message = await channel.messages.edit(place.message, { ...payload, attachments: [] });
-      arrived(answer, message, point, true);
+      arrived(answer, message, point, { isEdit: true });
       failedPosts.wentWell(channelId);
       log.info({ channel: channelId, ...point, ms: { edited: Math.round(performance.now() - begun) } }, 'edited');
       return { how: 'posted', link: message.url };
@@ -165,24 +165,24 @@ export function createChannelPoster(
   }
 
   /** Marks the news of an answer that has arrived as delivered, and notes the message of its ballots. Never throws. */
-  function arrived(answer: Reply, message: Message, point: LogPoint | null, isEdit = false): void {
+  function arrived(answer: Reply, message: Message, point: LogPoint | null, { isEdit } = { isEdit: false }): void {
     const { cards, drawing, board } = answer;
     // The message shows whether the map has arrived: it may have been left out, or Discord may have returned an earlier
     // message. An edited board stays in its place, so maps below it may stay, too.
     if (drawing && message.attachments.size > 0 && !isEdit) {
       const { id, channelId } = message;
-      const older = inFlight.shown(channelId, { message: id, point: drawing.point, votes: cards.length > 0 });
+      const older = inFlight.noteShown(channelId, { message: id, point: drawing.point, votes: cards.length > 0 });
       if (older.length > 0) void inLine(channelId, () => removeOlderMaps(channelId));
     }
-    heard(answer);
+    markNotices(answer);
+    const note = () => host.ballotMessages.carried(cards, message.channelId, message.id);
     try {
       if (cards.length > 0) {
-        host.ballotMessages.carried(cards, message.channelId, message.id);
+        note();
         for (const card of cards) unnoted.delete(ballotKey(card));
         onShown();
       }
     } catch (error) {
-      const note = () => host.ballotMessages.carried(cards, message.channelId, message.id);
       for (const card of cards) unnoted.set(ballotKey(card), note);
       log.error({ err: error, message: message.id }, 'the place of a ballot’s message could not be recorded');
     }
@@ -195,10 +195,10 @@ export function createChannelPoster(
     for (const map of inFlight.olderMapsIn(channel)) {
       try {
         await removeMap(channel, map);
-        inFlight.removed(channel, map.message);
+        inFlight.noteRemoved(channel, map.message);
       } catch (error) {
         const { message, point } = map;
-        if (error instanceof DiscordAPIError && error.status === 404) inFlight.removed(channel, message);
+        if (error instanceof DiscordAPIError && error.status === 404) inFlight.noteRemoved(channel, message);
         // The next map tries again.
         else if (notRemoved.failed(message, clock.now()))
           log.warn({ err: error, channel, message, ...point }, 'an older map could not be removed');
@@ -214,7 +214,7 @@ export function createChannelPoster(
   /**
    * Tries again to mark a post as delivered if that failed on arrival, as on a full disk. Otherwise it would be posted
    * again and again.
-   * @param key the post's delivery key (`keyOf`)
+   * @param key the post's delivery key (`deliveryKey`)
    * @throws the error that still prevents it
    */
   function noteAgain(key: string): void {
@@ -225,7 +225,7 @@ export function createChannelPoster(
   }
 
   /** Marks the notices of an answer as delivered, even if its map is missing. Never throws. */
-  function heard({ notices }: Reply): void {
+  function markNotices({ notices }: Reply): void {
     if (notices.length === 0) return;
     try {
       host.undelivered.heard(notices);
@@ -240,16 +240,16 @@ export function createChannelPoster(
    * Marks entries of a log as delivered.
    * @param tells the entries in this message; null for all up to the point. Entries that the channel has heard of
    * before are marked, too
-   * @param on the message, with its board if it has one
+   * @param on the message that shows them, with its board if it has one
    */
   function noteDelivered(point: LogPoint, tells: readonly number[] | null, on: ShownOn | null = null): void {
     const { game, seq } = point;
-    if (tells) inFlight.heard(game, tells);
-    const had = [...inFlight.heardOf(game)].filter((entry) => entry <= seq || tells?.includes(entry));
+    if (tells) inFlight.noteHeard(game, tells);
+    const unmarked = [...inFlight.heardOf(game)].filter((entry) => entry <= seq || tells?.includes(entry));
     const note = () => {
       if (on?.board) host.liveBoards.shown(on.board, seq, on.place);
-      host.undelivered.delivered(point, tells && had);
-      inFlight.delivered(game, had);
+      host.undelivered.delivered(point, tells && unmarked);
+      inFlight.noteDelivered(game, unmarked);
     };
     try {
       note();
@@ -260,7 +260,7 @@ export function createChannelPoster(
     }
   }
 
-  return { post, edit, removeButtons, arrived, noteAgain, heard };
+  return { post, edit, removeButtons, arrived, noteAgain, markNotices };
 }
 
 /** The channel has a newer map, which must stay last. A ballot keeps its buttons. */

@@ -3,13 +3,14 @@ import PQueue from 'p-queue';
 
 /** Jobs at once in all lanes together. */
 const AT_ONCE = 8;
-const OF_ONE = 6;
-/** A slower job keeps only its own lane waiting. Milliseconds. */
+/** Jobs at once in one lane. */
+const IN_LANE = 6;
+/** After this time a job no longer counts among those of all lanes. */
 const SLOW_MS = 3000;
 
 /**
- * Runs jobs so that one lane alone never holds up another, and several only until
- * their jobs have had `slow` each. In a lane, only jobs for the same place run in order.
+ * Runs jobs in lanes. One lane can't take all places, so it never holds up another. Several lanes can, but each of their
+ * jobs gives up its place after `slow` milliseconds. In a lane, only jobs for the same place run in order.
  */
 export function createFairQueue(atOnce = AT_ONCE, slow = SLOW_MS) {
   const all: PQueue = new PQueue({ concurrency: atOnce });
@@ -29,7 +30,7 @@ export function createFairQueue(atOnce = AT_ONCE, slow = SLOW_MS) {
   ): Promise<void> {
     return within(places, `${lane} ${place}`, 1, async () => {
       if (ready) await ready();
-      await within(lanes, lane, OF_ONE, () => begin(work));
+      await within(lanes, lane, IN_LANE, () => begin(work));
     });
   }
 

@@ -15,7 +15,7 @@ import { mayReadHistory } from './bot-permissions.ts';
 const BEHIND_MS = 1000;
 const MOST = 100;
 
-/** Posts that are later than this say so, and so have another text. */
+/** Posts later than this say that they are late, and so have another text. */
 const AT_ONCE_MS = 60_000;
 
 /** Describes a message of the bot. Times are milliseconds since 1970. */
@@ -54,7 +54,7 @@ export async function findSentMessage(
 ): Promise<string | null> {
   try {
     const channel = await channelOrDm(client, channelId);
-    return channel && (await found(channel, sought));
+    return channel && (await findIn(channel, sought));
   } catch (error) {
     if (error instanceof DiscordAPIError && (error.status === 403 || error.status === 404)) return null;
     throw error;
@@ -85,7 +85,7 @@ export async function messagesBelow(
   return below.size;
 }
 
-async function found(
+async function findIn(
   channel: Channel,
   { since, until = Number.POSITIVE_INFINITY, is }: SentMessageMatch,
 ): Promise<string | null> {

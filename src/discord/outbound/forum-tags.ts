@@ -31,6 +31,7 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
   /** Posts that were changed a moment ago. The value says whether to check the post again afterwards. */
   const resting = new Map<string, boolean>();
   const cancels = new Map<string, () => void>();
+  /** By forum, the last making of its tags. */
   const making = new Map<string, Promise<void>>();
   let stopped = false;
 
@@ -61,15 +62,14 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
 
   async function followTags(channel: string): Promise<void> {
     resting.set(channel, false);
-    let edited = false;
+    let mustRest = true;
     try {
-      edited = await editTags(channel);
+      mustRest = await editTags(channel);
     } catch (error) {
-      edited = true;
       if (isOutage(error)) resting.set(channel, true);
       log.info({ err: error, channel }, 'the tags of a forum post could not be changed');
     }
-    if (edited && !stopped)
+    if (mustRest && !stopped)
       cancels.set(
         channel,
         clock.after(EVERY_MS, () => rested(channel)),
@@ -108,7 +108,10 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
     return wanted.flatMap((tag) => tagNamed(forum, tag, usable)?.id ?? []);
   }
 
-  /** If the forum requires a tag and has none of the bot's, the post gets any usable one; null without one. */
+  /**
+   * The ids of the tags of a new post. If the forum requires a tag and has none of the bot's, any usable one; null if
+   * there is none.
+   */
   async function forNewPost(forum: ForumChannel, tags: ForumTags): Promise<string[] | null> {
     const ids = await idsIn(forum, tags);
     if (ids.length > 0 || !requiresTag(forum)) return ids;
@@ -122,7 +125,7 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
       try {
         const missing = names.filter((name) => !tagNamed(forum, name));
         const room = MOST_AVAILABLE - forum.availableTags.length;
-        if (!has(forum, PermissionFlagsBits.ManageChannels) || missing.length === 0 || room <= 0) return;
+        if (!hasPermission(forum, PermissionFlagsBits.ManageChannels) || missing.length === 0 || room <= 0) return;
         await forum.setAvailableTags([...forum.availableTags, ...missing.slice(0, room).map((name) => ({ name }))]);
       } catch (error) {
         log.info({ err: error, channel: forum.id }, 'the tags of a forum could not be made');
@@ -132,7 +135,7 @@ export function createForumPostTags({ client, log, clock, host }: BotContext) {
     return made;
   }
 
-  return { start, stop, look, idsIn, forNewPost };
+  return { start, stop, look, forNewPost };
 }
 
 function isPost(channel: Channel): channel is Post {
@@ -147,13 +150,13 @@ function tagNamed(forum: ForumChannel, name: string, among = forum.availableTags
   return among.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
 }
 
-/** The tags of a forum that the bot may set. Some are kept for moderators. */
+/** The tags of a forum that the bot can set. Some are for moderators only. */
 export function usableTags(forum: ForumChannel): ForumChannel['availableTags'] {
-  if (has(forum, PermissionFlagsBits.ManageThreads)) return forum.availableTags;
+  if (hasPermission(forum, PermissionFlagsBits.ManageThreads)) return forum.availableTags;
   return forum.availableTags.filter(({ moderated }) => !moderated);
 }
 
-export function has(forum: ForumChannel, permission: bigint): boolean {
+export function hasPermission(forum: ForumChannel, permission: bigint): boolean {
   const me = forum.client.user;
   return me !== null && forum.permissionsFor(me)?.has(permission) === true;
 }

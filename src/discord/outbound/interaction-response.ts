@@ -17,7 +17,7 @@ import {
   reply,
   TookTooLong,
 } from '../../host/index.ts';
-import { type Clock, systemClock } from '../../time-source.ts';
+import type { Clock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { errorCodeOf } from '../connection/cannot-connect.ts';
 import { missingOf } from './bot-permissions.ts';
@@ -45,7 +45,7 @@ interface ResponseOutcome {
 type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOutcome[part] } & {
   readonly since: number;
   skipped: boolean;
-  /** The pressed message was deleted, so the answer is a new one. */
+  /** The pressed message was deleted, so the answer is a new message. */
   isAnew: boolean;
   /** The final answer. A deferred answer replaces the one that announced it. */
   became: Reply;
@@ -61,7 +61,7 @@ export function createInteractionResponses(
   delivery: ChannelDelivery,
   pictures: PicturesInFlight,
   log: Logger,
-  clock: Clock = systemClock,
+  clock: Clock,
 ) {
   const privateAnswers = createPrivateAnswers(clock, log);
   const failures = new RepeatedFailures<'undelivered'>();
@@ -98,6 +98,7 @@ export function createInteractionResponses(
     }
   }
 
+  /** @param given the answer as it goes to the interaction, perhaps with a reply for the channel */
   async function bring(interaction: Repliable, given: Reply, channel: string): Promise<ResponseOutcome> {
     const progress: ResponseProgress = {
       acknowledged: null,
@@ -114,12 +115,10 @@ export function createInteractionResponses(
     const answered = answeredBy(interaction);
     // In a DM, old answers may stay, since nobody else reads them.
     const isPrivateAnswer = given.to === 'member' && !given.form && interaction.inGuild() && answered !== null;
-    const changed = isPrivateAnswer ? privateAnswers.take(interaction, answered) : null;
+    const editedAnswer = isPrivateAnswer ? privateAnswers.take(interaction, answered) : null;
     // Must be asked before this answer itself counts as a map on its way.
     const mayReplace = isNewest(interaction, given);
-    const saying = given.channelReply ? delivery.say(channel, given.channelReply) : Promise.resolve();
-    // Nobody waits for a board.
-    const said = given.channelReply?.board?.how === 'edit' ? Promise.resolve() : saying;
+    const channelReplySaid = given.channelReply && delivery.say(channel, given.channelReply);
     const { answer, over } =
       given.to === 'channel' ? delivery.inFlight.begin(given) : { answer: given, over: () => {} };
     const shared = answer.to === 'channel';
@@ -138,10 +137,10 @@ export function createInteractionResponses(
       if (shared && !interaction.replied) await delivery.post(channel, await wholeAnswer(answer), point);
     }
     // Old answers are deleted last, so that deleting delays nothing, and the member keeps one if this fails.
-    if (isPrivateAnswer && interaction.replied && (remark === null || changed))
+    if (isPrivateAnswer && interaction.replied && (remark === null || editedAnswer))
       privateAnswers.brought(interaction, {
         answered: progress.isAnew ? interaction.id : answered,
-        lesson: remark === null ? lessonIn(progress.became) : (changed?.lesson ?? null),
+        lesson: remark === null ? lessonIn(progress.became) : (editedAnswer?.lesson ?? null),
         isAwaited: given.later !== null,
         hasFile: hasTextFile(progress.became),
       });
@@ -149,12 +148,13 @@ export function createInteractionResponses(
     const lacksMap = shared && interaction.replied && !progress.arrived;
     if (lacksMap) delivery.inFlight.noteTold(answer);
     over();
-    given.later?.over();
-    given.elsewhere?.answer.later?.over();
-    if (lacksMap) void delivery.runner.retryIn(new Set([channel]));
+    given.later?.over?.();
+    given.elsewhere?.answer.later?.over?.();
+    if (lacksMap) void delivery.runner.retryIn([channel]);
     const { board } = given.channelReply ?? given;
     if (board?.how === 'beside') void delivery.refreshBoard(board.game);
-    await said;
+    // Nobody waits for a board that is edited.
+    if (given.channelReply?.board?.how !== 'edit') await channelReplySaid;
     return progress;
   }
 
@@ -181,7 +181,10 @@ export function createInteractionResponses(
     return delivery.inFlight.isNewest(drawing.point.game, message.id);
   }
 
-  /** @returns the message, if it is public and has more than text */
+  /**
+   * @param mayReplace whether the answer may replace the pressed public message
+   * @returns the message, if it is public and has more than text
+   */
   async function sendReply(
     interaction: Repliable,
     answer: Reply,
@@ -195,27 +198,27 @@ export function createInteractionResponses(
     }
     const { drawing, files, cards, elsewhere, later } = answer;
     const embeds = interaction.appPermissions.has(PermissionFlagsBits.EmbedLinks);
-    const more = drawing !== null || files.length > 0 || later !== null;
-    const own = answer.to === 'member';
+    const hasMore = drawing !== null || files.length > 0 || later !== null;
+    const isOwn = answer.to === 'member';
     // On a busy machine a picture takes long, so a private answer has its buttons from the start. In public only the
     // newest map has buttons.
-    const first =
-      more && !(own && later === null)
-        ? textPayload(answer)
-        : fullPayload({ ...answer, drawing: null, files: [] }, undefined, embeds);
+    const hasButtons = !hasMore || (isOwn && later === null);
+    const first = hasButtons
+      ? fullPayload({ ...answer, drawing: null, files: [] }, undefined, embeds)
+      : textPayload(answer);
     const pressed = replaced(interaction, answer, mayReplace);
     const answered = answeredBy(interaction) ?? interaction.id;
-    const earlier = own ? bringing.get(answered) : undefined;
-    if (own) shownBy.set(answered, interaction.id);
-    const flags = own ? ({ flags: MessageFlags.Ephemeral } as const) : {};
+    const earlier = isOwn ? bringing.get(answered) : undefined;
+    if (isOwn) shownBy.set(answered, interaction.id);
+    const flags = isOwn ? ({ flags: MessageFlags.Ephemeral } as const) : {};
     const anew = () => interaction.reply({ ...first, ...flags });
     const acknowledging = pressed ? pressed.update(first).catch(unlessGone(progress, anew)) : anew();
     const arrived = acknowledged(interaction, acknowledging).then(() => {
       progress.acknowledged = since(progress);
-      if (answer.to === 'channel') delivery.poster.heard(answer);
+      if (answer.to === 'channel') delivery.poster.markNotices(answer);
     });
-    // A private picture is drawn only after the text has arrived, because it is useless without. Any other waits until the text has been
-    // sent: making its scene takes some milliseconds.
+    // Without its text a picture is useless, so most wait until the text has arrived. A map with news waits only until
+    // the text was sent, because making its scene takes some milliseconds.
     const { guildId, channelId, user } = interaction;
     const asker = { server: guildId ?? channelId ?? user.id, member: user.id };
     const drawn = (hasNews(answer) ? eventLoopTurn() : arrived)
@@ -230,12 +233,12 @@ export function createInteractionResponses(
       if (earlier) await earlier;
       if (elsewhere) await postElsewhere(interaction, answer, elsewhere);
       if (later) return await bringLater(interaction, later, embeds, progress);
-      if (!more && !earlier) return cards.length > 0 && !own ? await interaction.fetchReply() : null;
+      if (!hasMore && !earlier) return cards.length > 0 && !isOwn ? await interaction.fetchReply() : null;
       // Comes this late because it may take seconds, and the text must not wait for it.
       const made = await makeAttachments(answer, picture, log);
-      if (own && (shownBy.get(answered) ?? interaction.id) !== interaction.id) return null;
+      if (isOwn && (shownBy.get(answered) ?? interaction.id) !== interaction.id) return null;
       const sending = sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
-      if (own) noteBringing(answered, sending);
+      if (isOwn) noteBringing(answered, sending);
       const message = await sending;
       if (picture.map) progress.posted = since(progress);
       progress.skipped = picture.skipped !== null;

@@ -75,7 +75,7 @@ export function createLiveBoardDelivery(parts: BoardParts) {
     picture: PictureInFlight,
   ): Promise<EditResult> {
     const point = answer.drawing?.point ?? null;
-    if (!board || !point || (await isFarUp(due.id, board))) {
+    if (!board || !point || (await isBuried(due.id, board))) {
       // A board without news replaces a deleted one. With a new nonce, Discord returns no earlier message for it.
       const nonce = answer.tells.length > 0 ? nonceOf(answer, point) : null;
       return await poster.post(due.channel, answer, point ?? host.undelivered.undeliveredMap(due.id), nonce, picture);
@@ -84,7 +84,8 @@ export function createLiveBoardDelivery(parts: BoardParts) {
     return await poster.edit(board, answer, point, picture);
   }
 
-  async function isFarUp(game: string, board: MessageRef): Promise<boolean> {
+  /** Whether many messages are below a board. That is checked once a minute; in between it counts as not buried. */
+  async function isBuried(game: string, board: MessageRef): Promise<boolean> {
     const now = clock.now();
     const since = now - (checkedAt.get(game) ?? 0);
     if (since >= 0 && since < REPOST_CHECK_MS) return false;

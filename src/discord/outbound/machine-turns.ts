@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ChannelDelivery } from './channel-delivery.ts';
 import type { BotContext } from './context.ts';
 
-/** How often machines' turns are looked for. One that failed to choose an order is asked again. */
+/** How often machines' turns are looked for. A machine that failed to choose an order is then asked again. */
 const AGAIN_MS = 60_000;
 /** The pause between two maps of the same machine, so that the first can be read. */
 const READING_MS = 1500;

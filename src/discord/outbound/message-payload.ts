@@ -219,13 +219,13 @@ function noted(text: string, notes: readonly string[]): string {
   return `${clipped(text, LONGEST_TEXT - below.length)}${below}`;
 }
 
+/** An edit of a ballot's message pings nobody. */
 export function facePayload(face: BallotMessage): FacePayload {
-  const allowedMentions = { parse: [] as [], roles: [], users: [], repliedUser: false as const };
   const note = face.note === null ? [] : [{ description: clipped(face.note, 4000), color: BALLOT_COLOUR }];
   return {
     embeds: [...cardEmbeds(face.cards), ...note].slice(0, MOST_CARDS),
     components: rowsOf(face),
-    allowedMentions,
+    allowedMentions: { parse: [], roles: [], users: [], repliedUser: false },
   };
 }
 
@@ -246,9 +246,8 @@ function cardEmbeds(cards: readonly BallotCard[]): APIEmbed[] {
 }
 
 function rowsOf({ rows, menu }: Pick<Reply, 'rows' | 'menu'>): Row[] {
-  const components: Row[] = rows.filter((row) => row.length > 0).map(buttonRow);
-  if (menu) components.unshift(menuRow(menu));
-  return components;
+  const components = rows.filter((row) => row.length > 0).map(buttonRow);
+  return menu ? [menuRow(menu), ...components] : components;
 }
 
 function buttonRow(buttons: readonly ReplyButton[]): ActionRowData<ButtonComponentData> {
@@ -291,7 +290,8 @@ function menuRow({ prompt, choosing, least, most, from, choices }: Menu): MenuRo
   };
 }
 
-const REASON_FIELD = 'reason';
+/** The one field of each form, named by the first. */
+const FORM_FIELD = 'reason';
 
 export function modalOf({
   title,
@@ -311,7 +311,7 @@ export function modalOf({
         label: clipped(label, 45),
         component: {
           type: ComponentType.TextInput,
-          custom_id: REASON_FIELD,
+          custom_id: FORM_FIELD,
           style: isLong ? TextInputStyle.Paragraph : TextInputStyle.Short,
           ...(value === '' ? {} : { value: value.slice(0, most) }),
           ...(example === undefined ? {} : { placeholder: clipped(example, 100) }),
@@ -326,6 +326,6 @@ export function modalOf({
 
 /** The text that a member entered; null if the form is not the bot's. */
 export function filledIn(interaction: ModalSubmitInteraction): string | null {
-  const field = interaction.fields.fields.get(REASON_FIELD);
+  const field = interaction.fields.fields.get(FORM_FIELD);
   return field?.type === ComponentType.TextInput ? field.value : null;
 }

@@ -17,7 +17,7 @@ import type { ForumPostTags } from './forum-tags.ts';
 import { textPayload } from './message-payload.ts';
 import { NO_POST, NO_THREAD, postNotOpened, threadNotOpened, withThread } from './post-words.ts';
 
-/** For so long, Discord certainly recognises a nonce, so an earlier announcement needn't be searched. */
+/** Discord certainly recognises a nonce for this time, so an earlier announcement needn't be searched. */
 const FRESH_MS = 10_000;
 
 /** Discord's code for a message that has a thread already. The bot has opened it before, and the response was lost. */
@@ -46,12 +46,12 @@ export type OpenThreads = ReturnType<typeof createOpenThreads>;
  * Opens the threads and forum posts that games wait for: it posts the announcement, starts the thread from it, and
  * begins the game there. After a crash it goes on with the next step, because posted messages are stored, and a thread
  * has its message's id.
- * @param begun gets the message for the new thread, or for the channel if its thread failed
+ * @param announce posts the message for the new thread, or for the channel if its thread failed
  */
 export function createOpenThreads(
   { log, host, clock, client }: BotContext<ThreadHost>,
   tags: Pick<ForumPostTags, 'forNewPost'>,
-  begun: (announcement: Announcement) => void,
+  announce: (announcement: Announcement) => void,
 ) {
   /**
    * Opens a thread or forum post. If Discord refuses it, the channel is told why. Rejects if it must be tried again.
@@ -64,7 +64,7 @@ export function createOpenThreads(
       const { id, channel, what } = waiting;
       log.warn({ err: error, channel }, 'a thread could not be opened');
       const { posts, whatIfs } = host;
-      begin(
+      tell(
         what === 'post'
           ? posts.notOpened(id, postNotOpened(channel, why(error, NO_POST)), clock.now())
           : whatIfs.notOpened(id, threadNotOpened(why(error, NO_THREAD)), clock.now()),
@@ -76,17 +76,22 @@ export function createOpenThreads(
     // The announcement needs a replay of the game. A worker thread replays a long log first.
     for (let reads = host.whatIfs.ready(waiting.id); reads; reads = host.whatIfs.ready(waiting.id)) await reads;
     const opening = host.whatIfs.opening(waiting.id);
-    if (!opening) return await giveUp(waiting);
+    if (!opening) {
+      tell(host.whatIfs.givenUp(waiting.id, clock.now()));
+      // Lets members be answered in between, since many openings may be given up one after another after an upgrade.
+      await nextTurn();
+      return;
+    }
     const channel = await client.channels.fetch(opening.channel);
     if (!channel || !hasThreads(channel)) throw new NoThreads(`Channel ${opening.channel} can’t have threads`);
-    const message = opening.message ?? (await announcedBefore(opening)) ?? (await announce(channel, opening));
+    const message = opening.message ?? (await announcedBefore(opening)) ?? (await postAnnouncement(channel, opening));
     const thread = await threadFrom(channel, message, opening.name);
-    begin(host.whatIfs.opened(opening.id, thread));
+    tell(host.whatIfs.opened(opening.id, thread));
     await link(channel, message, opening, thread);
   }
 
-  function begin(announcement: Announcement | null): void {
-    if (announcement) begun(announcement);
+  function tell(announcement: Announcement | null): void {
+    if (announcement) announce(announcement);
   }
 
   async function openPost(waiting: DueMessage): Promise<void> {
@@ -94,7 +99,7 @@ export function createOpenThreads(
     const opening = posts.opening(waiting.id);
     if (!opening) {
       const why = postNotOpened(waiting.channel, NO_POST.game);
-      return begin(posts.notOpened(waiting.id, why, clock.now()));
+      return tell(posts.notOpened(waiting.id, why, clock.now()));
     }
     const forum = await client.channels.fetch(opening.channel);
     if (forum?.type !== ChannelType.GuildForum) throw new NoThreads(`Channel ${opening.channel} is no forum`);
@@ -103,7 +108,7 @@ export function createOpenThreads(
     const before = forum.threads.cache.find(
       (post) => post.ownerId === client.user?.id && post.name === name && !whatIfs.isOfOpening(post.id),
     );
-    begin(posts.opened(waiting.id, before?.id ?? (await create(forum, opening))));
+    tell(posts.opened(waiting.id, before?.id ?? (await create(forum, opening))));
   }
 
   async function create(forum: ForumChannel, opening: PostToOpen): Promise<string> {
@@ -113,12 +118,6 @@ export function createOpenThreads(
     const { content, allowedMentions } = textPayload(announcement);
     const post = await forum.threads.create({ name, message: { content, allowedMentions }, appliedTags });
     return post.id;
-  }
-
-  async function giveUp({ id }: DueMessage): Promise<void> {
-    begin(host.whatIfs.givenUp(id, clock.now()));
-    // Lets members be answered in between, since many openings may be given up one after another after an upgrade.
-    await nextTurn();
   }
 
   /** Finds an announcement whose response was lost. Discord forgets its nonce after some minutes. */
@@ -133,7 +132,7 @@ export function createOpenThreads(
     return message;
   }
 
-  async function announce(channel: Parent, { id, announcement }: ThreadToOpen): Promise<string> {
+  async function postAnnouncement(channel: Parent, { id, announcement }: ThreadToOpen): Promise<string> {
     const message = await channel.send({ ...textPayload(announcement), nonce: id, enforceNonce: true });
     host.whatIfs.announced(id, message.id);
     return message.id;

@@ -7,8 +7,8 @@ import { deliveryKey, type PostsInFlight, queueOf, queuePlaceOf } from './posts-
 
 /** The runner looks this often for messages that became due unannounced, such as a map whose answer never came. */
 const LOOK_MS = 60_000;
-/** The runner reads what waits for a server it has left this seldom. A return to the server makes it due at once. */
-const LEFT_MS = 60 * 60_000;
+/** The wait of messages for a server that the bot has left. A return to the server makes them due at once. */
+const LEFT_SERVER_MS = 60 * 60_000;
 
 /** The wait after a failure, in milliseconds. It doubles each time, up to `longest`. */
 interface RetryWait {
@@ -37,15 +37,15 @@ export function createOutboxRunner(parts: RunnerParts) {
   const { host, clock, log, inFlight, ready, sent, client } = parts;
   const queue = createFairQueue();
   const underWay = new Map<string, Promise<void>>();
-  /** By channel, the last work in its line. */
+  /** By channel, the end of its line: it resolves after the last work there. */
   const lines = new Map<string, Promise<void>>();
-  /** By key. */
+  /** Messages whose last try failed because of an outage, by delivery key. */
   const outages = new Map<string, DueMessage>();
-  /** Failed messages whose next try the database could not store. By key, the time until which each waits. */
+  /** Failed messages whose next try the database could not store. By delivery key, the time until which each waits. */
   const unwritten = new Map<string, number>();
   let timer: { readonly at: number; readonly cancel: () => void } | null = null;
-  /** The time of the last look. It is infinite at a start, so everything is tried then. */
-  let lookedAt = Number.POSITIVE_INFINITY;
+  /** The time of the last run; infinite before the first, so that everything is tried at a start. */
+  let lastRunAt = Number.POSITIVE_INFINITY;
   let isStopped = false;
 
   async function stop(): Promise<void> {
@@ -72,14 +72,16 @@ export function createOutboxRunner(parts: RunnerParts) {
     timer = null;
     runBy(now + LOOK_MS);
     try {
-      tryAllAgain(now);
+      // The clock was set back, or the bot has just started.
+      if (now < lastRunAt) makeDue('everywhere');
+      lastRunAt = now;
       const dues = withoutExpired(host.undelivered.due(now));
       runBy(host.undelivered.nextDue(now) ?? Number.POSITIVE_INFINITY);
       inFlight.dropDelivered();
       const isInTurn = (due: DueMessage) => underWay.has(deliveryKey(due)) || maySend(due);
       const sending = dues.filter(isInTurn).map(enqueue);
-      const left = dues.filter(({ row, guild }) => row !== null && !isInServer(guild));
-      if (left.length > 0) host.undelivered.putOff(left, now + LEFT_MS);
+      const outOfReach = dues.filter(({ row, guild }) => row !== null && !isInServer(guild));
+      if (outOfReach.length > 0) host.undelivered.putOff(outOfReach, now + LEFT_SERVER_MS);
       await Promise.all(sending);
     } catch (error) {
       log.error({ err: error }, 'undelivered messages could not be read');
@@ -106,11 +108,6 @@ export function createOutboxRunner(parts: RunnerParts) {
     if (isStopped || (timer && timer.at <= at)) return;
     timer?.cancel();
     timer = { at, cancel: clock.after(at - clock.now(), () => void run()) };
-  }
-
-  function tryAllAgain(now: number): void {
-    if (now < lookedAt) makeDue('everywhere');
-    lookedAt = now;
   }
 
   /** Makes messages due. If the database refuses that, the messages that are due already are still sent. */
@@ -146,14 +143,17 @@ export function createOutboxRunner(parts: RunnerParts) {
     return work;
   }
 
-  /** Whether a message may be sent now. If the bot was removed from the server, it may not. */
+  /** Whether a message may be sent now: no other delivery brings it, and it needn't wait after a failure. */
   function maySend(due: DueMessage): boolean {
+    const key = deliveryKey(due);
     const now = clock.now();
-    const until = unwritten.get(deliveryKey(due)) ?? 0;
-    return mayTry(due) && isFree([deliveryKey(due)]) && (until <= now || until > now + LOOK_MS);
+    const until = unwritten.get(key) ?? 0;
+    // A longer wait than was set means that the clock was set back.
+    return isInReach(due) && !inFlight.isUnderWay(key) && (until <= now || until > now + LOOK_MS);
   }
 
-  function mayTry({ guild }: DueMessage): boolean {
+  /** Whether the bot can send to the message's server: it was not removed from it, and does not stop. */
+  function isInReach({ guild }: DueMessage): boolean {
     return !isStopped && isInServer(guild);
   }
 
@@ -163,10 +163,6 @@ export function createOutboxRunner(parts: RunnerParts) {
 
   function isInServer(guild: string | null): boolean {
     return guild === null || client.guilds.cache.has(guild);
-  }
-
-  function isFree(keys: readonly string[]): boolean {
-    return !keys.some((key) => inFlight.isUnderWay(key));
   }
 
   async function sendInTurn(due: DueMessage): Promise<void> {
@@ -189,8 +185,8 @@ export function createOutboxRunner(parts: RunnerParts) {
     const { first, longest } = waitsOf(due)[isOutage ? 'outage' : 'refused'];
     const until = clock.now() + Math.min(first * 2 ** due.attempts, longest);
     // An outage counts as few attempts, so that the waits after refusals are short again afterwards.
-    const most = isOutage ? Math.floor(Math.log2(longest / first)) + 1 : Number.POSITIVE_INFINITY;
-    const failed = { ...due, attempts: Math.min(due.attempts + 1, most) };
+    const mostAttempts = isOutage ? Math.floor(Math.log2(longest / first)) + 1 : Number.POSITIVE_INFINITY;
+    const failed = { ...due, attempts: Math.min(due.attempts + 1, mostAttempts) };
     if (isOutage) outages.set(deliveryKey(due), failed);
     try {
       host.undelivered.putOff([failed], until);
@@ -219,8 +215,8 @@ export function createOutboxRunner(parts: RunnerParts) {
   }
 
   /** Never rejects. */
-  function retryIn(channels: ReadonlySet<string>): Promise<void> {
-    makeDue({ channels: [...channels] });
+  function retryIn(channels: readonly string[]): Promise<void> {
+    makeDue({ channels });
     return run();
   }
 
@@ -234,9 +230,8 @@ export function createOutboxRunner(parts: RunnerParts) {
     look,
     enqueue,
     maySend,
-    mayTry,
+    isInReach,
     queued,
-    isFree,
     returnedTo,
     retryAfterOutage,
     retryIn,

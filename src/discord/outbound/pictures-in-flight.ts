@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Reply } from '../../host/index.ts';
 
-/** Its member asked for another picture, or too many others wait. */
+/** Why a picture was not drawn: its member asked for another, or too many others wait. */
 export type Skipped = 'replaced' | 'crowded';
 
 export interface PictureInFlight {
@@ -44,7 +44,7 @@ export type PicturesInFlight = ReturnType<typeof createPicturesInFlight>;
 
 /**
  * Limits the pictures that are on their way to Discord. Of a member's pictures that still wait in a server, only the
- * newest is drawn. A map with news is never skipped.
+ * newest is drawn.
  */
 export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
   const ofMember = new Map<string, number>();
@@ -91,9 +91,9 @@ export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
       }
       lines.set(server, [...line, { member, go }]);
       beginNext();
-      const asked = (lines.get(server) ?? []).filter((one) => one.member !== null);
-      const stillWaitsLast = asked.at(-1)?.go === go;
-      if (member !== null && asked.length > limits.waiting && stillWaitsLast) {
+      const ofMembers = (lines.get(server) ?? []).filter((one) => one.member !== null);
+      const stillWaits = ofMembers.at(-1)?.go === go;
+      if (stillWaits && ofMembers.length > limits.waiting) {
         remove(server, go);
         go('crowded');
       }
@@ -134,8 +134,8 @@ export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
   }
 
   function remove(server: string, go: Waiting['go']): void {
-    const left = (lines.get(server) ?? []).filter((one) => one.go !== go);
-    if (left.length > 0) lines.set(server, left);
+    const others = (lines.get(server) ?? []).filter((one) => one.go !== go);
+    if (others.length > 0) lines.set(server, others);
     else lines.delete(server);
   }
 
@@ -143,8 +143,8 @@ export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
     inHand -= 1;
     bytesNow -= bytes;
     if (member !== null) {
-      const left = (ofMember.get(member) ?? 1) - 1;
-      if (left > 0) ofMember.set(member, left);
+      const remaining = (ofMember.get(member) ?? 1) - 1;
+      if (remaining > 0) ofMember.set(member, remaining);
       else ofMember.delete(member);
     }
     beginNext();
@@ -159,7 +159,7 @@ export function createPicturesInFlight(limits: PictureLimits = LIMITS) {
   };
 }
 
-/** Whether a reply has a map with news for its channel. */
+/** Whether a reply tells its channel of new entries of the log. A map with news is never skipped. */
 export function hasNews({ to, tells }: Reply): boolean {
   return to === 'channel' && tells.length > 0;
 }

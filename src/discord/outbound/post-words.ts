@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { clipped } from '../../host/index.ts';
+import { listed, plural } from '../../kit/plain-english.ts';
 import type { DatabaseTrouble } from '../../store/index.ts';
 
 export const POST = {
@@ -69,9 +70,8 @@ export const CANNOT_POST = 'The bot can’t post here right now. Your orders and
  * @param lacks Discord's names of the permissions
  */
 export function missingWords(lacks: readonly string[]): string {
-  const names = lacks.map((name) => `**${name}**`);
-  const last = names.pop() ?? '';
-  const permissions = names.length === 0 ? `the permission ${last}` : `the permissions ${names.join(', ')} and ${last}`;
+  const names = listed(lacks.map((name) => `**${name}**`));
+  const permissions = `the ${plural(lacks.length, 'permission', 'permissions')} ${names}`;
   return `The bot can’t post here: grant it ${permissions} in the channel’s settings. Orders and votes still count, and the bot posts them once it can.`;
 }
 

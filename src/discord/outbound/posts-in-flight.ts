@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-
 import {
   type BallotCard,
   type DueMessage,
@@ -21,8 +20,8 @@ const LONGEST_NONCE = 25;
 export function nonceOf({ cards, tells, notices: [notice] }: Reply, point: LogPoint | null): string | null {
   if (point && tells.length > 0) return `${point.game}-${point.seq}`;
   if (cards.length > 0) {
-    const once = cards.map(({ ballot, revision }) => `${ballot}-${revision}`).join('-');
-    return `${cards.some(({ forSide }) => forSide) ? 'side' : 'ballot'}-${once}`.slice(0, LONGEST_NONCE);
+    const revisions = cards.map(({ ballot, revision }) => `${ballot}-${revision}`).join('-');
+    return `${cards.some(({ forSide }) => forSide) ? 'side' : 'ballot'}-${revisions}`.slice(0, LONGEST_NONCE);
   }
   return notice === undefined ? null : `notice-${notice}`;
 }
@@ -38,6 +37,7 @@ export function queuePlaceOf({ what, channel }: DueMessage): string {
   return what === 'thread' || what === 'post' ? 'threads' : channel;
 }
 
+/** A key of the outbox: for a map or a board it is the id of the game, else of one of the forms below. */
 export function deliveryKey(due: Pick<DueMessage, 'what' | 'id'>): string {
   return isBoard(due) ? due.id : `${due.what} ${due.id}`;
 }
@@ -49,10 +49,7 @@ export function keysOf({ drawing, cards, notices }: Reply): string[] {
 }
 
 /** A ballot has a second message if its side has a channel of its own. */
-export function ballotKey({
-  ballot,
-  forSide = false,
-}: Pick<BallotCard, 'ballot'> & { readonly forSide?: boolean }): string {
+export function ballotKey({ ballot, forSide }: Pick<BallotCard, 'ballot' | 'forSide'>): string {
   return forSide ? `side ballot ${ballot}` : `ballot ${ballot}`;
 }
 
@@ -97,9 +94,9 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
   const shownMaps = new LRUCache<string, readonly ShownMap[]>({ max: REMEMBERED });
   /** By game, the message that certainly has its newest map. */
   const newest = new LRUCache<string, string>({ max: REMEMBERED });
-  /** The last entry of a game whose map was sent on its way. */
+  /** By game, the last entry whose map was sent on its way. */
   const furthest = new LRUCache<string, number>({ max: REMEMBERED });
-  /** The entries of a game that its channel has heard of, but that are not marked as delivered in the database. */
+  /** By game, the entries that its channel has heard of, but that are not marked as delivered in the database. */
   const heardEntries = new Map<string, Set<number>>();
 
   /**
@@ -125,6 +122,7 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     };
   }
 
+  /** Whether a later map of the game was sent on its way. */
   function hasGoneOn({ game, seq }: LogPoint): boolean {
     return (furthest.get(game) ?? seq) > seq;
   }
@@ -155,14 +153,16 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
    * Notes a delivered map.
    * @returns the maps that now stand below a later one
    */
-  function shown(channel: string, map: ShownMap): readonly ShownMap[] {
+  function noteShown(channel: string, map: ShownMap): readonly ShownMap[] {
     const { message, point } = map;
     const others = mapsIn(channel).filter((one) => one.message !== message);
     const maps = [...others, map].sort((one, other) => (BigInt(one.message) < BigInt(other.message) ? -1 : 1));
     shownMaps.set(channel, maps.slice(-MAPS));
     const older = olderMapsIn(channel);
     const isLast = maps.at(-1) === map && !older.includes(map);
-    if (isLast && underWay.get(point.game) === 1) newest.set(point.game, message);
+    // Only the delivery of this map itself is under way.
+    const isAlone = underWay.get(point.game) === 1;
+    if (isLast && isAlone) newest.set(point.game, message);
     return older;
   }
 
@@ -175,20 +175,21 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     return maps.filter(({ point }, at) => maps.slice(0, at).some((above) => isLater(above.point, point)));
   }
 
-  function removed(channel: string, message: string): void {
-    const left = mapsIn(channel).filter((one) => one.message !== message);
-    shownMaps.set(channel, left);
+  function noteRemoved(channel: string, message: string): void {
+    const others = mapsIn(channel).filter((one) => one.message !== message);
+    shownMaps.set(channel, others);
   }
 
   function mapsIn(channel: string): readonly ShownMap[] {
     return shownMaps.get(channel) ?? [];
   }
 
+  /** Notes that the channel has a reply without its map, so that a later map doesn't tell of its entries again. */
   function noteTold({ drawing, tells }: Reply): void {
-    if (drawing) heard(drawing.point.game, tells);
+    if (drawing) noteHeard(drawing.point.game, tells);
   }
 
-  function heard(game: string, entries: readonly number[]): void {
+  function noteHeard(game: string, entries: readonly number[]): void {
     if (entries.length > 0) heardEntries.set(game, new Set([...heardOf(game), ...entries]));
   }
 
@@ -196,19 +197,21 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
     return heardEntries.get(game) ?? new Set();
   }
 
-  function delivered(game: string, entries: readonly number[]): void {
-    const left = [...heardOf(game)].filter((seq) => !entries.includes(seq));
-    if (left.length > 0) heardEntries.set(game, new Set(left));
+  /** Forgets entries that are now marked as delivered in the database. */
+  function noteDelivered(game: string, entries: readonly number[]): void {
+    const unmarked = [...heardOf(game)].filter((seq) => !entries.includes(seq));
+    if (unmarked.length > 0) heardEntries.set(game, new Set(unmarked));
     else heardEntries.delete(game);
   }
 
+  /** Forgets games without an undelivered map. */
   function dropDelivered(): void {
     for (const game of heardEntries.keys()) if (!host.undelivered.undeliveredMap(game)) heardEntries.delete(game);
   }
 
   function release(key: string): void {
-    const left = (underWay.get(key) ?? 1) - 1;
-    if (left > 0) underWay.set(key, left);
+    const remaining = (underWay.get(key) ?? 1) - 1;
+    if (remaining > 0) underWay.set(key, remaining);
     else {
       underWay.delete(key);
       for (const resolve of waiters.get(key) ?? []) resolve();
@@ -241,24 +244,21 @@ export function createPostsInFlight(host: InFlightHost, log: Logger) {
   return {
     begin,
 
-    /**
-     * Whether a later map was sent on its way since, or the channel plays its next game. A map that is not sent yet
-     * would then arrive below it.
-     */
+    /** Whether a map that is not sent yet would arrive below a later one, or below a map of the channel's next game. */
     isOvertaken: (point: LogPoint): boolean => hasGoneOn(point) || !isLatestGame(point.game),
     isUnderWay,
     whenOver,
     whenMapShown,
-    shown,
+    noteShown,
     olderMapsIn,
-    removed,
+    noteRemoved,
 
     /** Whether a message certainly has the newest map of a game, and no other is on its way. */
     isNewest: (game: string, message: string): boolean => !isUnderWay(game) && newest.get(game) === message,
     noteTold,
-    heard,
+    noteHeard,
     heardOf,
-    delivered,
+    noteDelivered,
     dropDelivered,
   };
 }

@@ -5,7 +5,10 @@ import type { BotContext } from './context.ts';
 const LONGEST_MS = 60_000;
 /** The wait after a round that failed or did not finish. It doubles each time, up to the limit above. */
 const AGAIN_MS = 5000;
-/** The wait between two rounds if one round doesn't do everything that is due. Members are answered meanwhile. */
+/**
+ * The wait between two rounds if one round doesn't do everything that is due. Members are answered meanwhile. It is
+ * longer after a round in which a job failed.
+ */
 const BETWEEN_ROUNDS_MS = { sound: 0, missed: 1000 };
 
 type TimerHost = HostPart<{ timers: 'tick' | 'next' | 'afterClockSetBack' }>;
@@ -20,6 +23,7 @@ export function createTimedJobs(
 ) {
   let cancel: (() => void) | null = null;
   let running = false;
+  /** A failure that goes on: its last wait, and until when it lasts. */
   let trouble: { readonly wait: number; readonly until: number } | null = null;
   /** The last reading of the clock. A smaller one shows that the clock was set back. */
   let lastNow = Number.POSITIVE_INFINITY;
@@ -52,8 +56,8 @@ export function createTimedJobs(
   function nextWait(known?: number | null): number | null {
     const now = clock.now();
     if (now > lastNow) lastNow = now;
-    const trouble = failureWaitLeft(now);
-    if (trouble > 0) return trouble;
+    const failureWait = failureWaitLeft(now);
+    if (failureWait > 0) return failureWait;
     try {
       const next = known === undefined ? host.timers.next() : known;
       return next === null ? null : Math.max(0, pauseLeft(now), Math.min(next - now, LONGEST_MS));
@@ -90,8 +94,9 @@ export function createTimedJobs(
         logMissed(missed);
         announce(announcements);
         if (ready) waitFor(ready);
-        const left = host.timers.next();
-        if (!more && !ready && left !== null && left <= now) throw new Error('Timed jobs ran, but are still due');
+        const nextAfter = host.timers.next();
+        if (!more && !ready && nextAfter !== null && nextAfter <= now)
+          throw new Error('Timed jobs ran, but are still due');
         if (more) nextRoundAt = clock.now() + (missed.length > 0 ? BETWEEN_ROUNDS_MS.missed : BETWEEN_ROUNDS_MS.sound);
       }
       if (trouble) log.info('timed jobs work again');

@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { LIMITS, type MemberId } from '../../council/index.ts';
 import { isRefusal, replayedDice, type Seat, type SeatId } from '../../game/index.ts';
 import type { GameRecord, MemberRecord } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { reasonIn, WORDS } from '../base/common-words.ts';
-import { BoundedCache } from '../base/reading.ts';
 import { clipped, type LogPoint, logPointOf, type Reply, reply, settling } from '../base/reply.ts';
 import {
   councilOf,
@@ -49,7 +49,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
   const { store, tables, atTable, presentMap, append, keepNotice } = transactions;
 
   /** Reasons typed with the command. A button has no room for one, so they are kept until the member confirms. */
-  const typedReasons = new BoundedCache<string>(MOST_TYPED);
+  const typedReasons = new LRUCache<string, string>({ max: MOST_TYPED });
 
   /**
    * Takes the last standing order back, or asks the other side to agree if the player may not do so alone.
@@ -121,7 +121,7 @@ export function createUndoOrders(transactions: GameTransactions, turns: SidePing
     const key = `${member.discordId} ${game.id} ${position.seq}`;
     const typed = why ?? typedReasons.get(key) ?? null;
     const reason = typed === null ? null : reasonIn(clipped(typed, LIMITS.reason));
-    if (reason !== null) typedReasons.keep(key, reason, 1);
+    if (reason !== null) typedReasons.set(key, reason);
     return reason;
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   afterVote,
   carried,
@@ -15,7 +16,6 @@ import type { GameRecord, Store } from '../../store/index.ts';
 import { type ChoiceStep, MOTION_CHOICE, writeChoice } from '../base/ballot-choice.ts';
 import type { Caller } from '../base/caller.ts';
 import { reasonIn } from '../base/common-words.ts';
-import { BoundedCache } from '../base/reading.ts';
 import { type Announcement, clipped, type Reply, reply } from '../base/reply.ts';
 import { SEAT_ANSWERS } from '../base/seat-words.ts';
 import { BALLOT_ANSWERS, LOST_ROLE, VOTE } from '../base/voting-words.ts';
@@ -47,7 +47,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
   const { store, tables } = transactions;
 
   /** Members who lacked a ballot's role when they first tried to vote. Not stored, since they have not voted. */
-  const turnedAway = new BoundedCache<Set<string>>(MOST_REMEMBERED);
+  const turnedAway = new LRUCache<string, Set<string>>({ max: MOST_REMEMBERED });
 
   function forPlan(
     caller: Caller,
@@ -192,7 +192,7 @@ export function createVoteCasting(transactions: GameTransactions, closing: Ballo
 
   function turnAway(ballot: number, { member }: Caller): void {
     const members = turnedAway.get(String(ballot)) ?? new Set();
-    turnedAway.keep(String(ballot), members.add(member.discordId), 1);
+    turnedAway.set(String(ballot), members.add(member.discordId));
   }
 
   function put(caller: Caller, ballot: OpenBallot, choice: string | null, reason: string | null): OpenBallot {

@@ -9,7 +9,7 @@ import {
   type State,
   type System,
 } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
+import { count, firstOf } from '../../kit/plain-english.ts';
 import { CARRIED_OUT, thenAlso } from './voting-words.ts';
 
 /** An order, or the id of a shortcut, which gives its orders one by one. */
@@ -59,10 +59,10 @@ export function outcomeLines(
   { own }: { readonly own: boolean },
 ): string[] {
   const omitted = ordersLeftOut(choice, done);
-  const named = (orders: readonly Order[]) => [
-    ...orders.slice(0, MOST_NAMED).map((order) => system.orderWords.describe(order, seat, seat)),
-    ...(orders.length > MOST_NAMED ? [CARRIED_OUT.more(orders.length - MOST_NAMED)] : []),
-  ];
+  const named = (orders: readonly Order[]) => {
+    const described = orders.map((order) => system.orderWords.describe(order, seat, seat));
+    return firstOf(described, MOST_NAMED, CARRIED_OUT.more);
+  };
   const isSecret = hidesOrders(system);
   const lines = own && isSecret && done.length > 0 ? [CARRIED_OUT.done(named(done))] : [];
   if (omitted.length === 0) return lines;

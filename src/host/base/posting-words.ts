@@ -22,6 +22,7 @@ export const BOARD = {
   mayNotThread: (lacks: readonly string[]) => `The bot can’t open a thread here: it lacks ${listed(lacks)}.`,
   sets: (who: string) => `${who} changes how the bot posts here.`,
   sameWay: 'The bot already posts that way here.',
+  oneAtATime: 'Give `posts` and `pings` one at a time. Nothing has changed.',
   noSuchWay: 'Choose one of the ways from the list.',
   /** After the bot was added to the channel again. */
   goesOn: 'The game goes on. This is the latest map.',

@@ -2,29 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { WORDS } from './common-words.ts';
 import { type Reply, reply, type TextFile, textFile } from './reply.ts';
 
-/** A least-recently-used cache of any values, `null` too, bounded by the total cost of its entries. */
-export class BoundedCache<Thing> {
-  readonly #kept: LRUCache<string, { readonly thing: Thing }>;
-
-  constructor(most: number) {
-    this.#kept = new LRUCache({ maxSize: most });
-  }
-
-  get(key: string): Thing | undefined {
-    return this.#kept.get(key)?.thing;
-  }
-
-  /** Adds or replaces an entry. The newest is kept whatever it costs. Costs are whole numbers above 0, of any unit. */
-  keep(key: string, thing: Thing, cost: number): Thing {
-    this.#kept.set(key, { thing }, { size: Math.min(cost, this.#kept.maxSize) });
-    return thing;
-  }
-
-  drop(key: string): void {
-    this.#kept.delete(key);
-  }
-}
-
 /** Work that may take long and only reads the database: one function, run in this thread or in a worker thread. */
 export interface Reading<Task, Result> {
   now(task: Task): Result;
@@ -47,7 +24,7 @@ export function replyOf<Task>({ now, aside }: Reading<Task, Reply>, task: Task, 
 
 /** Says that the answer comes later, and is replaced by it. */
 export function comesLater(make: () => Promise<Reply>): Reply {
-  return reply('member', WORDS.comesLater, { later: { isSoon: true, make, over: () => {} } });
+  return reply('member', WORDS.comesLater, { later: { isSoon: true, make } });
 }
 
 /** Private reply while the data a request needs is not loaded in time. Nothing has been changed. */
@@ -66,7 +43,7 @@ export function plainReply(answer: Reply): Reply {
 /** Reads ahead in the worker thread, so that a later synchronous call finds the result. */
 export class ReadAhead<Task, Result extends object> {
   readonly #reading: Reading<Task, Result>;
-  readonly #kept: BoundedCache<Result>;
+  readonly #kept: LRUCache<string, Result>;
   /** Errors by key, each thrown to the next caller who asks for that key. */
   readonly #failed = new Map<string, unknown>();
   readonly #underWay = new Map<string, Promise<void>>();
@@ -74,14 +51,16 @@ export class ReadAhead<Task, Result extends object> {
   /** @param most how many results are kept */
   constructor(reading: Reading<Task, Result>, most: number) {
     this.#reading = reading;
-    this.#kept = new BoundedCache(most);
+    this.#kept = new LRUCache({ max: most });
   }
 
   /** @param key names all that the result depends on */
   get(key: string, task: Task): Result {
     const failed = this.#failed.get(key);
     if (this.#failed.delete(key)) throw failed;
-    return this.#kept.get(key) ?? this.#kept.keep(key, this.#reading.now(task), 1);
+    const result = this.#kept.get(key) ?? this.#reading.now(task);
+    this.#kept.set(key, result);
+    return result;
   }
 
   /** Resolves when the result is cached; null if no wait is needed. Never rejects: `get` throws the error. */
@@ -92,7 +71,7 @@ export class ReadAhead<Task, Result extends object> {
     if (before) return before;
     const work = aside(task)
       .then(
-        (result) => void this.#kept.keep(key, result, 1),
+        (result) => void this.#kept.set(key, result),
         (error) => void this.#failed.set(key, error),
       )
       .finally(() => this.#underWay.delete(key));

@@ -166,7 +166,7 @@ export interface DeferredReply {
   readonly isSoon?: true;
   make(): Promise<Reply>;
   /** Called once the reply was sent or has failed. */
-  over(): void;
+  over?(): void;
 }
 
 export interface Announcement {
@@ -245,7 +245,7 @@ function head(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Draws a scene as PNG. `whose`: the member or channel that asked, for a fair queue. */
+/** Draws a scene as PNG. `whose`: the server or the DM; pictures of different ones take turns. */
 export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
 
 const LONGEST_PAGE = LONGEST_TEXT - 30;

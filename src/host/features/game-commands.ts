@@ -19,11 +19,13 @@ import type { ForumPosts } from './forum-posts.ts';
 import type { NamedChannel, SeatCommands } from './seat-commands.ts';
 
 interface WantedGame {
-  readonly systemId: string | null;
-  readonly variantId: string | null;
-  readonly opponent: string | null;
-  readonly styleId: string | null;
-  readonly forum: NamedChannel | null;
+  readonly systemId?: string | undefined;
+  readonly variantId?: string | undefined;
+  /** The bot's seat, ALL_SEATS or MEMBERS. Absent: members play, or in a DM the caller is asked. */
+  readonly opponent?: string | undefined;
+  readonly styleId?: string | undefined;
+  /** The forum to open a post in; null to play here. */
+  readonly forum?: NamedChannel | null;
 }
 
 export function createGameCommands(
@@ -36,36 +38,19 @@ export function createGameCommands(
   const { store, tables, presentMap, noGame, append, keepNotice, runOnce } = transactions;
 
   /** The button “Start”. For a short game, the member is asked for an opponent first. */
-  function startPressed(
-    caller: Caller,
-    systemId: string,
-    variantId: string,
-    opponent: string | null = null,
-  ): Reply | null {
-    const wanted = { systemId, variantId, opponent, styleId: null, forum: null };
-    const answer = startAsWanted(caller, wanted, { asksIfShort: true });
-    return answer?.to === 'channel' && opponent !== null ? settling(answer) : answer;
+  function startPressed(caller: Caller, systemId: string, variantId: string, opponent?: string): Reply | null {
+    const answer = startAsWanted(caller, { systemId, variantId, opponent }, { asksIfShort: true });
+    return answer?.to === 'channel' && opponent !== undefined ? settling(answer) : answer;
   }
 
-  /**
-   * @param opponent the bot's seat, ALL_SEATS or MEMBERS. Null lets members play, or in a DM asks the caller.
-   * @param forum the forum to open a post in; null to play here
-   */
-  function start(
-    caller: Caller,
-    systemId: string | null,
-    variantId: string | null,
-    opponent: string | null = null,
-    styleId: string | null = null,
-    forum: NamedChannel | null = null,
-  ): Reply | null {
-    return startAsWanted(caller, { systemId, variantId, opponent, styleId, forum }, { asksIfShort: false });
+  function start(caller: Caller, wanted: WantedGame = {}): Reply | null {
+    return startAsWanted(caller, wanted, { asksIfShort: false });
   }
 
   /** @param asksIfShort asks for an opponent in a server too, if the game is short */
   function startAsWanted(
     caller: Caller,
-    { systemId, variantId, opponent, styleId, forum }: WantedGame,
+    { systemId, variantId, opponent, styleId, forum = null }: WantedGame,
     { asksIfShort }: { readonly asksIfShort: boolean },
   ): Reply | null {
     return once(caller, () => {
@@ -74,18 +59,19 @@ export function createGameCommands(
       if (!forum && store.isToBegin(caller.channel)) return reply('member', WHAT_IF_ANSWERS.whatIfBegins);
       const last = store.latestIn(caller.channel);
       if (!forum && !mayStartGame(caller, last)) return reply('member', mayNotStart(caller));
-      const edition = opponent !== null && systemId === null ? playedBy(opponent) : editionOf(systemId);
+      const edition = opponent !== undefined && systemId === undefined ? playedBy(opponent) : editionOf(systemId);
       if (!edition) return reply('member', GAME_ANSWERS.unknownGame);
       const { system } = edition;
-      const variant = variantId === null ? system.about.variants[0] : byIdOrName(system.about.variants, variantId);
+      const variant = variantId === undefined ? system.about.variants[0] : byIdOrName(system.about.variants, variantId);
       if (!variant) return reply('member', GAME_ANSWERS.unknownVariant);
       const asks = caller.guild === null || (asksIfShort && variant.short === true);
-      const question = asks && opponent === null && styleId === null ? opponentQuestion(caller, system, variant) : null;
+      const question =
+        asks && opponent === undefined && styleId === undefined ? opponentQuestion(caller, system, variant) : null;
       if (question) return question;
-      const machines = opponent === null || opponent === MEMBERS ? [] : machineSeats(system, opponent);
+      const machines = opponent === undefined || opponent === MEMBERS ? [] : machineSeats(system, opponent);
       if (machines === null) return reply('member', noMachine(system));
-      const style = styleId === null ? null : machineStyle(system, styleId);
-      if (styleId !== null && (!style || machines.length === 0)) return reply('member', noStyle(system));
+      const style = styleId === undefined ? null : machineStyle(system, styleId);
+      if (styleId !== undefined && (!style || machines.length === 0)) return reply('member', noStyle(system));
       if (forum) return posts.ask(caller, forum, { edition, variant, machines, style: style?.id ?? null });
       const { channel, guild, member } = caller;
       const starter = store.member(member.discordId, member.name);
@@ -109,9 +95,9 @@ export function createGameCommands(
     return library.editions.find(({ system }) => machineSeats(system, opponent) !== null);
   }
 
-  function editionOf(systemId: string | null): Edition | undefined {
+  function editionOf(systemId: string | undefined): Edition | undefined {
     const { editions } = library;
-    if (systemId === null) return editions[0];
+    if (systemId === undefined) return editions[0];
     const found = byIdOrName(
       editions.map(({ system }) => ({ id: system.id, name: system.about.title })),
       systemId,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { MOST_ROWS, type Order, type Plan, type Planning, type SeatId } from '../../game/index.ts';
 import type { Actions } from '../actions/actions.ts';
 import { mayNotOrder, takeCommand } from '../actions/council-changes.ts';
@@ -15,7 +16,6 @@ import {
 import type { Caller } from '../base/caller.ts';
 import { refusalText } from '../base/common-words.ts';
 import { ORDER_ANSWERS } from '../base/order-words.ts';
-import { BoundedCache } from '../base/reading.ts';
 import {
   button,
   type Enclosure,
@@ -65,7 +65,7 @@ export function createPlanCommands(
 ) {
   const { store, render, atTable } = transactions;
 
-  const pendingPlans = new BoundedCache<PendingPlan>(MOST_PENDING);
+  const pendingPlans = new LRUCache<string, PendingPlan>({ max: MOST_PENDING });
 
   /**
    * Shows a plan as the bot understands it. An empty text opens a form.
@@ -146,7 +146,7 @@ export function createPlanCommands(
         const answer = planReply(caller, table, planning, seat, { text, plan }, PLAN.suggested, { replaces: false });
         return withDrawingAsFile(answer);
       };
-      return reply('member', PLAN.working, { later: { make, over: () => {} } });
+      return reply('member', PLAN.working, { later: { make } });
     });
   }
 
@@ -239,7 +239,7 @@ export function createPlanCommands(
 
   function keep({ channel, member }: Caller, point: LogPoint, text: string, plan: Plan): string {
     const code = codeOf(plan, text);
-    pendingPlans.keep(`${channel} ${member.discordId}`, { code, point, text, plan }, 1);
+    pendingPlans.set(`${channel} ${member.discordId}`, { code, point, text, plan });
     return code;
   }
 

@@ -114,7 +114,13 @@ function quietInWords({ starts, ends, zone }: QuietRecord, at: number): string {
 export function createPostingCommands(transactions: GameTransactions, dmPings: DmPings) {
   const { store, atTable } = transactions;
 
-  function showOrSet(caller: Caller, way: string | undefined): Reply | null {
+  /**
+   * @param way how the bot posts the game
+   * @param pings where the caller is pinged: `dm` or `channel`
+   */
+  function showOrSet(caller: Caller, way: string | undefined, pings?: string): Reply | null {
+    if (way !== undefined && pings !== undefined) return reply('member', BOARD.oneAtATime);
+    if (pings !== undefined) return dmPings.set(caller, pings === 'dm');
     return atTable(caller, null, (table) => {
       const before = postingWayOf(transactions, table);
       if (way === undefined) {

@@ -13,7 +13,7 @@ import {
   wayOfDeciding,
 } from '../../council/index.ts';
 import { labelWithChance, type Order, type State, type System } from '../../game/index.ts';
-import { count, linesWithin, listed } from '../../kit/plain-english.ts';
+import { count, firstOf, linesWithin, listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { proposedNow } from '../actions/council-changes.ts';
 import { choiceLabel, hidesOrders, MOTION_CHOICE, outcomeLines, soleOrder } from '../base/ballot-choice.ts';
@@ -201,9 +201,8 @@ function lineInWords(
 const NAMED = 8;
 
 function namesIn(ballot: OpenBallot, voters: readonly MemberId[]): string {
-  const names = voters.slice(0, NAMED).map((voter) => nameIn(ballot, voter));
-  const more = voters.length - names.length;
-  return listed(more > 0 ? [...names, count(more, 'other')] : names);
+  const names = voters.map((voter) => nameIn(ballot, voter));
+  return listed(firstOf(names, NAMED, (left) => count(left, 'other')));
 }
 
 function nameIn({ votes }: Pick<OpenBallot, 'votes'>, member: MemberId): string {

@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import type { Event, System } from '../../game/index.ts';
 import type { GameRecord, LiveBoardRecord, NoticeRecord, PostingWay } from '../../store/index.ts';
 import type { GameTransactions } from '../actions/game-transactions.ts';
 import type { SidePings } from '../actions/side-pings.ts';
 import { plainName } from '../base/common-words.ts';
 import { BOARD } from '../base/posting-words.ts';
-import { BoundedCache } from '../base/reading.ts';
 import type { OnBoard, Reply } from '../base/reply.ts';
 import { isChange, isOneRun, type OrderEntry, withoutPassed } from '../table/game-position.ts';
 import type { GameTable, LoadedGame } from '../table/game-tables.ts';
@@ -57,7 +57,7 @@ export function createLiveBoardContents(
   const { store, tables, render, keepNotice } = transactions;
 
   /** The events of an order or a run, by game and last entry. */
-  const knownEvents = new BoundedCache<readonly Event[]>(MOST_KNOWN);
+  const knownEvents = new LRUCache<string, readonly Event[]>({ max: MOST_KNOWN });
 
   function has(id: string): boolean {
     const game = store.game(id);
@@ -195,7 +195,9 @@ export function createLiveBoardContents(
     );
     return runs.flatMap(({ seq }) => {
       const { moment } = positions.get(seq) ?? position;
-      return knownEvents.get(keyOf(seq)) ?? knownEvents.keep(keyOf(seq), moment?.events ?? [], 1);
+      const events = knownEvents.get(keyOf(seq)) ?? moment?.events ?? [];
+      knownEvents.set(keyOf(seq), events);
+      return events;
     });
   }
 

@@ -1,6 +1,6 @@
 import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
 import { type Colour, type Item, LONGEST_ALT, labelWithChance, type Palette, type Scene } from '../../game/index.ts';
-import { percent } from '../../kit/plain-english.ts';
+import { firstOf, percent } from '../../kit/plain-english.ts';
 import { widthOf } from '../../render/index.ts';
 import { type Caller, mayManageGame } from '../base/caller.ts';
 import { clipped, logPointOf, type Renderer, type Reply, reply } from '../base/reply.ts';
@@ -52,14 +52,10 @@ const MOST_LISTED = 20;
 /** @param small small print under the list */
 function listReply(table: GameTable, render: Renderer, head: string, chart: Chart, small: readonly string[]): Reply {
   const { prospects, chosen } = chart;
-  const lines = prospects
-    .slice(0, MOST_LISTED)
-    .map((prospect, place) => lineInWords(prospect, prospects[place - 1], chosen));
-  const more = prospects.length - lines.length;
-  const rest = more > 0 ? [noneBetter(more)] : [];
+  const lines = prospects.map((prospect, place) => lineInWords(prospect, prospects[place - 1], chosen));
   const { game, position, system } = table;
   const colour = system.about.seats.find(({ id }) => id === system.play?.solvable?.seat)?.colour;
-  return reply('member', [head, ...lines, ...rest, ...small].join('\n'), {
+  return reply('member', [head, ...firstOf(lines, MOST_LISTED, noneBetter), ...small].join('\n'), {
     drawing: {
       point: logPointOf(table),
       file: positionFileName(game, position.seq, 'odds'),

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { outcomes, type Prospect, prospects, SAME_WORTH, type Solution, worthOf } from '../../advisor/index.ts';
 import { oddsOf } from '../../council/index.ts';
 import { legalOrders, type Order, orderKey, type State, type System } from '../../game/index.ts';
-import { BoundedCache } from '../base/reading.ts';
 import { councilOf, type GamePosition } from '../table/game-position.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { orderBallot } from '../table/open-ballots.ts';
@@ -190,14 +190,14 @@ function nearNow({ system, states, givenOrders }: PlayedGame): ReadonlySet<numbe
 /** How many lists of prospects are kept, at some kilobytes each. */
 const MOST_CACHED = 500;
 
-type ProspectCache = BoundedCache<readonly Prospect[] | null>;
+type ProspectCache = LRUCache<string, { readonly found: readonly Prospect[] | null }>;
 
 const caches = new WeakMap<System, WeakMap<Solution, ProspectCache>>();
 
 function cacheOf(system: System, solution: Solution): ProspectCache {
   const ofSystem = caches.get(system) ?? new WeakMap<Solution, ProspectCache>();
   caches.set(system, ofSystem);
-  const cache = ofSystem.get(solution) ?? new BoundedCache(MOST_CACHED);
+  const cache = ofSystem.get(solution) ?? new LRUCache({ max: MOST_CACHED });
   ofSystem.set(solution, cache);
   return cache;
 }
@@ -206,6 +206,7 @@ function cacheOf(system: System, solution: Solution): ProspectCache {
 function prospectsIn(system: System, solution: Solution, state: State): readonly Prospect[] | null {
   const cache = cacheOf(system, solution);
   const key = JSON.stringify(state);
-  const cached = cache.get(key);
-  return cached === undefined ? cache.keep(key, prospects(system, solution, state), 1) : cached;
+  const kept = cache.get(key) ?? { found: prospects(system, solution, state) };
+  cache.set(key, kept);
+  return kept.found;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   type Choice,
   canonical,
@@ -21,7 +22,6 @@ import {
 import type { Caller } from '../base/caller.ts';
 import { closest, isExactly, simplified, theOne, wordsIn } from '../base/fuzzy-match.ts';
 import { ORDER_ANSWERS, ORDER_MENU } from '../base/order-words.ts';
-import { BoundedCache } from '../base/reading.ts';
 import { clipped, type LogPoint } from '../base/reply.ts';
 import type { GameTable } from '../table/game-tables.ts';
 import { type DraftPath, draftPath } from '../table/order-wizard.ts';
@@ -238,14 +238,16 @@ interface OrderSearch {
 
 const MOST_SEARCHES = 20;
 /** Searches by game and seat: each keystroke searches nearly the same again. */
-const searches = new BoundedCache<DraftNode>(MOST_SEARCHES);
+const searches = new LRUCache<string, DraftNode>({ max: MOST_SEARCHES });
 
 function firstNode({ game, system, position: { state } }: GameTable, seat: SeatId, odds: boolean): DraftNode {
   const key = `${game.id} ${seat}`;
   const before = searches.get(key);
   const isSame = before?.search.state === state && before.search.odds === odds;
   if (before && isSame && before.search.kept < MOST_KEPT) return before;
-  return searches.keep(key, new DraftNode({ system, state, seat, odds, kept: 0 }, {}, []), 1);
+  const first = new DraftNode({ system, state, seat, odds, kept: 0 }, {}, []);
+  searches.set(key, first);
+  return first;
 }
 
 /** Matching orders. At each question, answers with more of the typed words come first. Stops after `MOST_ASKED`. */
@@ -294,10 +296,10 @@ const MOST_UNFINISHED = 500;
 
 /** Keeps what members typed of incomplete orders until they have chosen the rest: custom ids have no room for it. */
 export function createUnfinishedOrders() {
-  const typedBy = new BoundedCache<UnfinishedOrder>(MOST_UNFINISHED);
+  const typedBy = new LRUCache<string, UnfinishedOrder>({ max: MOST_UNFINISHED });
 
   function note(caller: Caller, typed: UnfinishedOrder): void {
-    typedBy.keep(keyOf(caller), typed, 1);
+    typedBy.set(keyOf(caller), typed);
   }
 
   /** Fills in what was typed for later questions, as far as it is still legal. */

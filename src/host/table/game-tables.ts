@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Solution } from '../../advisor/index.ts';
 import { DEFAULT_COUNCIL } from '../../council/index.ts';
 import type { SeatId, State, System } from '../../game/index.ts';
 import { type BallotRecord, type GameRecord, isLessonChannel, type Store, type WhatIf } from '../../store/index.ts';
-import { BoundedCache, ReadAhead } from '../base/reading.ts';
+import { ReadAhead } from '../base/reading.ts';
 import { BrokenData, type Library } from './game-library.ts';
 import { type CouncilsBySeat, councilsAfter, type GamePosition, recentStates } from './game-position.ts';
 import { givenIn, type LessonProgress, lessonProgress, narrowedSystem } from './lesson-progress.ts';
@@ -87,7 +88,12 @@ export class GameTables {
   readonly stored: StoredPositions;
   readonly #aside: TablesAside | null;
   readonly #origins: ReadAhead<WhatIf, OriginFacts>;
-  #positions = new BoundedCache<GamePosition>(MOST_POSITIONS);
+  /** A position with a long run of the machine's orders takes more memory. */
+  readonly #positions = new LRUCache<string, GamePosition>({
+    maxSize: MOST_POSITIONS,
+    sizeCalculation: ({ latest, earlier }) =>
+      Math.min(MOST_POSITIONS, 1 + Math.floor((latest.length + earlier.length) / 40)),
+  });
   /** Why a game's position could not be found, and after which entry. */
   readonly #failed = new Map<string, { readonly seq: number; readonly error: unknown }>();
   readonly #underWay = new Map<string, Promise<void>>();
@@ -215,7 +221,7 @@ export class GameTables {
       } catch (error) {
         failed(error);
       }
-      this.#positions.drop(id);
+      this.#positions.delete(id);
     }
   }
 
@@ -351,14 +357,13 @@ export class GameTables {
 
   /** Forgets where games stand; each is replayed from its log again. */
   forget(): void {
-    this.#positions = new BoundedCache(MOST_POSITIONS);
+    this.#positions.clear();
     this.#failed.clear();
   }
 
   /** Caches a game's position. Only a committed one may be given here. */
   keep(game: string, position: GamePosition): void {
-    // A position with a long run of the machine's orders takes more memory.
-    this.#positions.keep(game, position, 1 + Math.floor((position.latest.length + position.earlier.length) / 40));
+    this.#positions.set(game, position);
   }
 }
 

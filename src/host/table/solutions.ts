@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { type Solution, solve } from '../../advisor/index.ts';
 import type { Solvable, State } from '../../game/index.ts';
 // Not through the store, which needs SQLite: a replay file is read without it.
 import { databaseTroubleOf } from '../../store/file/database-trouble.ts';
 import type { DatasetRecord, GameRecord, Store } from '../../store/index.ts';
-import { BoundedCache } from '../base/reading.ts';
 import type { Library } from './game-library.ts';
 
 export type SolvedGame = Pick<GameRecord, 'dataset' | 'variant'>;
@@ -14,11 +14,11 @@ export type Solver = (dataset: DatasetRecord, variant: string) => Promise<Soluti
 /** How many solutions are kept. */
 const MOST_KEPT = 16;
 
-/** Null if a solution could not be made. */
-export type MadeSolution = BoundedCache<Solution | null>;
+/** `solution` is null if it could not be made. */
+export type MadeSolution = LRUCache<string, { readonly solution: Solution | null }>;
 
 export function noneMade(): MadeSolution {
-  return new BoundedCache(MOST_KEPT);
+  return new LRUCache({ max: MOST_KEPT });
 }
 
 interface Found {
@@ -60,20 +60,23 @@ export class Solutions {
   now(game: SolvedGame): Solution | null {
     const key = keyOf(game);
     const made = this.#made.get(key);
-    if (made !== undefined) return made;
+    if (made) return made.solution;
     const found = this.#found(game);
-    return found === 'unread' ? null : this.#made.keep(key, found && this.#solved(found, game.variant), 1);
+    if (found === 'unread') return null;
+    const solution = found && this.#solved(found, game.variant);
+    this.#made.set(key, { solution });
+    return solution;
   }
 
   known(game: SolvedGame): Solution | null {
-    return this.#made.get(keyOf(game)) ?? null;
+    return this.#made.get(keyOf(game))?.solution ?? null;
   }
 
   /** Whether a solution can be made ahead of need and has not been made. */
   isLacking(game: SolvedGame): boolean {
     if (this.#solver === null) return false;
     const key = keyOf(game);
-    if (this.#made.get(key) !== undefined || this.#unsolvable.has(key)) return false;
+    if (this.#made.has(key) || this.#unsolvable.has(key)) return false;
     const found = this.#found(game);
     if (found === null) this.#unsolvable.add(key);
     return found !== null && found !== 'unread';
@@ -82,13 +85,13 @@ export class Solutions {
   /** Makes a solution ahead of need; null if nothing must be waited for. Never rejects. */
   preload(game: SolvedGame): Promise<void> | null {
     const key = keyOf(game);
-    if (this.#made.get(key) !== undefined || this.#solver === null) return null;
+    if (this.#made.has(key) || this.#solver === null) return null;
     const making = this.#making.get(key);
     if (making) return making;
     const found = this.#found(game);
     if (found === null || found === 'unread') return null;
     const work = this.#solver(found.dataset, game.variant)
-      .then((solution) => void this.#made.keep(key, this.#made.get(key) ?? solution, 1), this.#failed)
+      .then((solution) => void this.#made.set(key, { solution: this.known(game) ?? solution }), this.#failed)
       .finally(() => this.#making.delete(key));
     this.#making.set(key, work);
     return work;

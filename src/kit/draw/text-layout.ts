@@ -116,11 +116,10 @@ const STRIDE = 6;
 
 /** Small boxes in which letters along a path certainly fit. */
 export function letteringBounds(lettering: Lettering): Box[] {
-  const { d, middle = 0.5 } = lettering;
-  const path = outlines(d)[0] ?? [];
+  const path = outlines(lettering.d)[0] ?? [];
   const length = path.reduce((sum, point, index) => sum + distance(path[index - 1] ?? point, point), 0);
   const width = mostWidth(lettering);
-  const from = length * middle - width / 2;
+  const from = (length - width) / 2;
   const over = Math.max(0, -from, from + width - length) + 1;
   // A point for every pixel.
   const line = evened(lengthened(path, over), 1);

@@ -113,15 +113,9 @@ export interface FaultPlan {
   readonly happenings?: readonly Timed[];
 }
 
-/** The number of strikes of one fault of a plan. */
-export interface Count {
-  readonly name: string;
-  readonly struck: number;
-}
-
 export interface RunningPlan {
-  /** Counts of all faults and happenings, in the order of the plan. */
-  readonly counts: readonly Count[];
+  /** The strikes of each fault and happening, in the order of the plan. */
+  readonly counts: readonly { readonly name: string; readonly struck: number }[];
   /** The strikes of the fault with this name, or of all together. Throws if the plan has no such fault. */
   struck(name?: string): number;
   /** Ends the plan. Events that it held back are sent; delayed answers still come at their time. */
@@ -162,9 +156,9 @@ const ACTS: { readonly [K in Happening['kind']]: (it: Happening & { kind: K }, p
     const { world } = discord;
     const channel = name === undefined ? null : world.channel(name);
     // A thread has its channel's permissions.
-    const one = channel && world.channel(channel.parent_id ?? channel.id);
+    const named = channel && world.channel(channel.parent_id ?? channel.id);
     const all = guild === undefined ? [] : world.channelsOf(world.guild(guild));
-    for (const each of one ? [one, ...all] : all) denyBot(discord, each, PermissionsBitField.resolve(permissions));
+    for (const each of named ? [named, ...all] : all) denyBot(discord, each, PermissionsBitField.resolve(permissions));
   },
   throwOut: ({ guild }, { discord, gateway }) => gateway.setPresent(discord.world.guild(guild), false),
   invite: ({ guild }, { discord, gateway }) => gateway.setPresent(discord.world.guild(guild), true),

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Discord } from '../store/discord.ts';
 import type { WorldChannel } from '../world/world.ts';
-import type { EventFault, FaultPlan, Happening, RestFault, RestTrouble, RunningPlan, Strikes } from './fault-plan.ts';
+import type {
+  EventFault,
+  FaultPlan,
+  Happening,
+  RestFault,
+  RestTrouble,
+  RunningPlan,
+  Strikes,
+  Timed,
+} from './fault-plan.ts';
 
 /** A request as faults see it: its route's pattern, and the channel it is about. */
 interface StruckRequest {
@@ -10,12 +19,12 @@ interface StruckRequest {
   readonly channel: WorldChannel | null;
 }
 
-/** A fault of a running plan. It counts the matches that it let pass and struck. `chance` is from 0 to below 1. */
+/** A fault of a running plan, with counts of the matches that it let pass and struck. `draw`: from 0 to below 1. */
 interface Armed<T> {
   readonly name: string;
   readonly fault: T;
   readonly plan: FaultPlan;
-  readonly chance: () => number;
+  readonly draw: () => number;
   skipped: number;
   struck: number;
 }
@@ -30,18 +39,18 @@ export function createPlans({ world, clock }: Discord, happen: (happening: Happe
   const running = new Set<RunningPlan>();
   let restFaults: Armed<RestFault>[] = [];
   let eventFaults: Armed<EventFault>[] = [];
-  /** Events that wait for `left` others. */
-  let held: { left: number; readonly plan: FaultPlan; readonly send: () => void }[] = [];
+  /** Events that wait until `others` more were sent. */
+  let heldBack: { others: number; readonly plan: FaultPlan; readonly send: () => void }[] = [];
   /** The global rate limit; `until` in milliseconds since 1970, real time. */
   let limit: { readonly plan: FaultPlan | null; readonly until: number } = { plan: null, until: 0 };
 
   function start(given: FaultPlan): RunningPlan {
     // The same plan may run twice.
     const plan = { ...given };
-    const chance = chanceFrom(plan.seed ?? 1);
+    const draw = drawsFrom(plan.seed ?? 1);
     const armed = <T extends { readonly name?: string | undefined }>(list: string, faults: readonly T[] = []) =>
       faults.map((fault, at): Armed<T> => {
-        return { name: fault.name ?? `${list} ${at}`, fault, plan, chance, skipped: 0, struck: 0 };
+        return { name: fault.name ?? `${list} ${at}`, fault, plan, draw, skipped: 0, struck: 0 };
       });
     const [rest, events] = [armed('rest', plan.rest), armed('events', plan.events)];
     const happenings = armed('happenings', plan.happenings);
@@ -65,8 +74,8 @@ export function createPlans({ world, clock }: Discord, happen: (happening: Happe
         restFaults = restFaults.filter(isOther);
         eventFaults = eventFaults.filter(isOther);
         if (limit.plan === plan) limit = { plan: null, until: 0 };
-        const freed = held.filter((each) => !isOther(each));
-        held = held.filter(isOther);
+        const freed = heldBack.filter((each) => !isOther(each));
+        heldBack = heldBack.filter(isOther);
         for (const { send } of freed) send();
       },
     };
@@ -80,10 +89,10 @@ export function createPlans({ world, clock }: Discord, happen: (happening: Happe
 
   /** The fault that strikes a request; `null` if none does. */
   function strikeRequest({ method, pattern, channel }: StruckRequest): RestTrouble | null {
-    const left = limit.until - Date.now();
+    const wait = limit.until - Date.now();
     // Discord's global limit does not bind the answers to interactions.
-    if (left > 0 && !/^\/(interactions|webhooks)\//.test(pattern)) {
-      return { kind: 'rateLimit', scope: 'global', retryAfter: left / 1000 };
+    if (wait > 0 && !/^\/(interactions|webhooks)\//.test(pattern)) {
+      return { kind: 'rateLimit', scope: 'global', retryAfter: wait / 1000 };
     }
     const fits = ({ fault }: Armed<RestFault>) =>
       (fault.method ?? method) === method && fitsRoute(pattern, fault.route);
@@ -100,23 +109,20 @@ export function createPlans({ world, clock }: Discord, happen: (happening: Happe
     const channel = world.channelById(channelId ?? '') ?? null;
     const struck = eventFaults.find((each) => (each.fault.event ?? event) === event && strikes(each, channel));
     const does = struck?.fault.does;
-    if (struck && does?.kind === 'behind') held.push({ left: does.events ?? 1, plan: struck.plan, send });
+    if (struck && does?.kind === 'behind') heldBack.push({ others: does.events ?? 1, plan: struck.plan, send });
     if (does?.kind === 'late') clock.after(does.ms, send);
     if (does && does.kind !== 'twice') return;
     if (does?.after !== undefined) clock.after(does.after, send);
     else if (does) send();
     send();
-    for (const each of held) each.left--;
-    const due = held.filter(({ left }) => left <= 0);
-    held = held.filter(({ left }) => left > 0);
+    for (const each of heldBack) each.others--;
+    const due = heldBack.filter(({ others }) => others <= 0);
+    heldBack = heldBack.filter(({ others }) => others > 0);
     for (const each of due) each.send();
   }
 
   /** Makes something happen at its times until it is cancelled. */
-  function schedule(
-    { fault: { after, every, does } }: Armed<NonNullable<FaultPlan['happenings']>[number]>,
-    count: () => void,
-  ) {
+  function schedule({ fault: { after, every, does } }: Armed<Timed>, count: () => void) {
     const wait = (ms: number): (() => void) =>
       clock.after(ms, () => {
         count();
@@ -139,7 +145,7 @@ function strikes(armed: Armed<Strikes>, channel: WorldChannel | null): boolean {
     armed.skipped++;
     return false;
   }
-  if (armed.struck >= times || (chance < 1 && armed.chance() >= chance)) return false;
+  if (armed.struck >= times || (chance < 1 && armed.draw() >= chance)) return false;
   armed.struck++;
   return true;
 }
@@ -149,7 +155,7 @@ function fitsRoute(pattern: string, wanted = '*'): boolean {
 }
 
 /** A seeded generator of numbers from 0 to below 1. */
-function chanceFrom(seed: number): () => number {
+function drawsFrom(seed: number): () => number {
   let drawn = 0;
   return () => createHash('sha1').update(`${seed} ${drawn++}`).digest().readUInt32BE() / 2 ** 32;
 }

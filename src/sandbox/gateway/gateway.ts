@@ -85,11 +85,16 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
     return sessionsOf().filter((session) => session.serves(guildId));
   }
 
-  /** Notes that a session has lost its connection. It can be resumed for five minutes, unless it `ends` for good. */
-  function detach(session: Session, ends: boolean): void {
+  /** Notes that a session has lost its connection. It can be resumed for five minutes. */
+  function detach(session: Session): void {
     session.connection = null;
     session.droppedAt = clock.now();
-    if (ends) sessions.delete(session);
+  }
+
+  /** Ends a session for good. */
+  function end(session: Session): void {
+    detach(session);
+    sessions.delete(session);
   }
 
   async function whenOnline(): Promise<void> {
@@ -143,9 +148,9 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   function drop(how: 'cut' | 'reconnect' | 'invalidate' | 'invalidateResumable', shard?: number): void {
     for (const session of sessionsOf(shard)) {
       const { connection } = session;
-      if (how === 'invalidate') detach(session, true);
+      if (how === 'invalidate') end(session);
       // After op 7 the client closes the connection itself.
-      else if (how !== 'reconnect' && connection) detach(session, false);
+      else if (how !== 'reconnect' && connection) detach(session);
       if (how === 'cut') connection?.cut();
       else if (how === 'reconnect') connection?.send(Op.Reconnect, null);
       else connection?.send(Op.InvalidSession, how === 'invalidateResumable');
@@ -157,7 +162,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
   function closeWith(code: number, shard?: number): void {
     for (const session of sessionsOf(shard)) {
       const { connection } = session;
-      if (ENDING.has(code)) detach(session, true);
+      if (ENDING.has(code)) end(session);
       connection?.close(code);
     }
     discord.emit('changed');
@@ -186,12 +191,13 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
     const connection = createConnection(socket, times, {
       received: (frame) => {
         // After an invalid session the client may identify or resume on the same connection.
-        const held = session?.connection === connection ? session : null;
-        session = receive(connection, held, frame);
+        const valid = session?.connection === connection ? session : null;
+        session = receive(connection, valid, frame);
       },
       closed: (code) => {
         connections.delete(connection);
-        if (session?.connection === connection) detach(session, code === 1000 || code === 1001);
+        const isLast = code === 1000 || code === 1001;
+        if (session?.connection === connection) isLast ? end(session) : detach(session);
         discord.emit('changed');
       },
     });
@@ -258,7 +264,7 @@ export function createGateway({ discord, token, heartbeatInterval, sharding, pas
     const session = sessionsOf().find(({ id }) => id === d.session_id);
     const missed = session?.since(Number(d.seq ?? 0)) ?? 'lost';
     if (session === undefined || typeof missed === 'string') {
-      if (session) detach(session, true);
+      if (session) end(session);
       if (missed === 'ahead') connection.close(Close.InvalidSeq);
       else connection.send(Op.InvalidSession, false);
       return null;

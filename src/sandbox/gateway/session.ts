@@ -43,7 +43,7 @@ export function createConnection(socket: WebSocket, { heartbeat, helloAfter }: T
   socket.on('message', (raw, binary) => {
     if (socket.readyState !== WebSocket.OPEN) return;
     const frame = binary ? null : parseFrame(raw);
-    if (tooMany()) close(Close.RateLimited);
+    if (isFlooded()) close(Close.RateLimited);
     else if (frame === null) close(Close.DecodeError);
     else if (frame.op === Op.Heartbeat) acknowledge();
     else handler.received(frame);
@@ -83,7 +83,7 @@ export function createConnection(socket: WebSocket, { heartbeat, helloAfter }: T
     return setTimeout(() => close(Close.SessionTimedOut), patience);
   }
 
-  function tooMany(): boolean {
+  function isFlooded(): boolean {
     const now = Date.now();
     recent.push(now);
     while ((recent[0] ?? now) < now - 60_000) recent.shift();
@@ -109,21 +109,18 @@ export interface Shard {
   readonly count: number;
 }
 
-/** The default of a bot without sharding: its session has every server. */
-const WHOLE: Shard = { index: 0, count: 1 };
-
 /** The index of a server's shard; direct messages belong to the first. */
 export function shardOf(guildId: string | null, count: number): number {
   return guildId === null ? 0 : Number((BigInt(guildId) >> 22n) % BigInt(count));
 }
 
-const KEPT_EVENTS = 1000;
+const MOST_EVENTS = 1000;
 
 export type Session = ReturnType<typeof createSession>;
 
-/** One identified session of the bot. It outlives its connection for a while and keeps sent events for a resume. */
+/** One identified session of the bot. It outlives its connection for a while and stores sent events for a resume. */
 export function createSession(connection: Connection, intents: number, shard: Shard) {
-  const kept: { op: 0; d: JsonObject; s: number; t: string }[] = [];
+  const sent: { op: 0; d: JsonObject; s: number; t: string }[] = [];
   let sequence = 0;
   const session = {
     id: randomBytes(16).toString('hex'),
@@ -139,16 +136,16 @@ export function createSession(connection: Connection, intents: number, shard: Sh
     /** Sends an event if connected, and keeps it for a resume. */
     dispatch(event: string, data: JsonObject): void {
       const frame = { op: 0, d: data, s: ++sequence, t: event } as const;
-      kept.push(frame);
-      if (kept.length > KEPT_EVENTS) kept.shift();
+      sent.push(frame);
+      if (sent.length > MOST_EVENTS) sent.shift();
       session.connection?.sendFrame(frame);
     },
 
     /** All frames sent after the one with this number, or the reason they cannot be replayed. */
     since(last: number): readonly object[] | 'ahead' | 'lost' {
       if (last > sequence) return 'ahead';
-      const first = kept[0]?.s ?? sequence + 1;
-      return last + 1 < first ? 'lost' : kept.filter(({ s }) => s > last);
+      const first = sent[0]?.s ?? sequence + 1;
+      return last + 1 < first ? 'lost' : sent.filter(({ s }) => s > last);
     },
   };
   return session;
@@ -169,7 +166,8 @@ export function readIdentify(
   const intents = Number.isInteger(d.intents) ? Number(d.intents) : -1;
   if (intents < 0 || intents & ~KNOWN) return Close.InvalidIntents;
   if (intents & PRIVILEGED) return Close.DisallowedIntents;
-  if (d.shard === undefined || d.shard === null) return { intents, shard: WHOLE };
+  // The session of a bot without sharding has every server.
+  if (d.shard === undefined || d.shard === null) return { intents, shard: { index: 0, count: 1 } };
   const [index, count] = Array.isArray(d.shard) ? (d.shard as unknown[]) : [];
   const valid =
     Number.isInteger(index) && Number.isInteger(count) && Number(index) >= 0 && Number(index) < Number(count);

@@ -5,7 +5,7 @@ import type { Discord } from '../store/discord.ts';
 import type { JsonObject } from '../store/errors.ts';
 import { lengthOf } from '../store/field-schemas.ts';
 import { resolvedMember } from '../store/objects.ts';
-import { fitsPlace, may, mayUse } from '../world/permissions.ts';
+import { fitsDms, fitsServers, may, mayUse } from '../world/permissions.ts';
 import { userObject, type World } from '../world/world.ts';
 import type { Who } from './interactions.ts';
 
@@ -24,19 +24,13 @@ export const typedCommand = { command: z.string().max(120), options: z.array(typ
 type TypedOption = z.infer<typeof typedOption>;
 type TypedCommand = z.infer<z.ZodObject<typeof typedCommand>>;
 
-interface ResolvedCommand {
-  /** The name with its sub-commands, as the member typed it. */
-  readonly fullName: string;
-  /** The data of the interaction. */
-  readonly data: JsonObject;
-}
-
 /**
  * Turns a typed command into an interaction's data: nests sub-commands, converts and checks values, resolves users,
- * roles and channels. With `incomplete` (autocomplete) required options may be missing.
+ * roles and channels. With `incomplete` (autocomplete) required options may be missing. The full name has the
+ * sub-commands, as the member typed it.
  * @throws {ActRefused} if Discord would not let the member send it.
  */
-export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, incomplete: boolean): ResolvedCommand {
+export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, incomplete: boolean) {
   const { world, commands } = discord;
   if (incomplete && typed.options.filter(({ focused }) => focused).length !== 1) {
     throw new ActRefused('Exactly one option is being typed.');
@@ -74,19 +68,16 @@ export function resolveCommand(discord: Discord, who: Who, typed: TypedCommand, 
 
 function checkAllowed(world: World, { body }: RegisteredCommand, { member, channel }: Who): void {
   const guild = world.guildOf(channel);
-  if (!fitsPlace(body, guild === null)) throw new ActRefused(`/${body.name} cannot be used here.`);
+  const fits = guild ? fitsServers(body) : fitsDms(body);
+  if (!fits) throw new ActRefused(`/${body.name} cannot be used here.`);
   const permissions = world.permissions(member.id, channel);
   if (guild && !(mayUse(body, permissions) && may(permissions, PermissionFlagsBits.UseApplicationCommands))) {
     throw new ActRefused(`You do not have permission to use /${body.name} here.`);
   }
 }
 
-interface Branch {
-  readonly steps: readonly JsonObject[];
-  readonly options: readonly ValueOption[];
-}
-
-function subcommandOf({ body }: RegisteredCommand, names: readonly string[]): Branch {
+/** The sub-command that some names lead to: its nested steps, outermost first, and its options. */
+function subcommandOf({ body }: RegisteredCommand, names: readonly string[]) {
   const steps: JsonObject[] = [];
   let options: readonly CommandOption[] = body.options ?? [];
   for (const name of names) {

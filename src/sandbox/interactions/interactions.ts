@@ -179,7 +179,7 @@ export function createInteractions(discord: Discord) {
     const sent = (schema: typeof answerMessage | typeof messageEdit): Sent => {
       return { body: check(schema, data ?? {}, ['data']), uploads, path: ['data'] };
     };
-    const settled = (event: AnswerEvent, original: StoredMessage | null = null): StoredMessage | null => {
+    const settle = (event: AnswerEvent, original: StoredMessage | null = null): StoredMessage | null => {
       interaction.state = 'answered';
       interaction.originalId = original?.id ?? null;
       interaction.watch(event);
@@ -189,26 +189,26 @@ export function createInteractions(discord: Discord) {
     switch (type) {
       case Callback.ChannelMessageWithSource: {
         const made = create(interaction, composeNew(discord, from(interaction), sent(answerMessage)));
-        return settled({ kind: 'message', message: made }, made);
+        return settle({ kind: 'message', message: made }, made);
       }
       case Callback.DeferredChannelMessageWithSource: {
         const flags = check(deferral, data, ['data'])?.flags ?? 0;
         const made = create(interaction, { flags: flags | MessageFlags.Loading });
         interaction.thinking = true;
-        return settled({ kind: 'thinking', message: made }, made);
+        return settle({ kind: 'thinking', message: made }, made);
       }
       case Callback.DeferredMessageUpdate:
-        return settled({ kind: 'thinking', message: null }, shown);
+        return settle({ kind: 'thinking', message: null }, shown);
       case Callback.UpdateMessage: {
         if (shown === null) throw apiError.unknownMessage();
         const changed = messages.edit(shown, composeEdit(discord, shown, sent(messageEdit)));
-        return settled({ kind: 'update', message: changed }, changed);
+        return settle({ kind: 'update', message: changed }, changed);
       }
       case Callback.ApplicationCommandAutocompleteResult:
-        return settled({ kind: 'choices', choices: checkChoices(data, focusedIsNumeric(interaction.data)) });
+        return settle({ kind: 'choices', choices: checkChoices(data, focusedIsNumeric(interaction.data)) });
       default:
         interaction.modal = check(modal, data, ['data']);
-        return settled({ kind: 'modal', interactionId: id, modal: interaction.modal });
+        return settle({ kind: 'modal', interactionId: id, modal: interaction.modal });
     }
   }
 
@@ -300,8 +300,8 @@ export function createInteractions(discord: Discord) {
   function messageOf(interaction: Interaction, id: string): StoredMessage {
     const { channel, originalId } = interaction;
     const found = id === '@original' ? originalOf(interaction) : messages.find(channel.id, id);
-    const mine = found?.interaction?.id === interaction.id || found?.id === originalId;
-    if (found === undefined || !mine) throw apiError.unknownMessage();
+    const isAnswer = found?.interaction?.id === interaction.id || found?.id === originalId;
+    if (found === undefined || !isAnswer) throw apiError.unknownMessage();
     return found;
   }
 
@@ -334,7 +334,9 @@ function payloadOf(discord: Discord, draft: InteractionDraft, id: string, token:
     channel: { ...channelNow(discord, channel), permissions },
     app_permissions: world.permissions(world.bot.id, channel).toString(),
     authorizing_integration_owners: { '0': guild?.id ?? '0' },
-    ...(source && { message: messageObject(discord, messages.find(channel.id, source.id) ?? source, false) }),
+    ...(source && {
+      message: messageObject(discord, messages.find(channel.id, source.id) ?? source, { withRelated: false }),
+    }),
     ...(guild && membership
       ? {
           ...{ guild_id: guild.id, guild_locale: LOCALE, guild: { id: guild.id, locale: LOCALE, features: [] } },

@@ -8,7 +8,7 @@ import { lengthOf } from '../store/field-schemas.ts';
 import type { Button, Modal, ModalField, Select } from '../store/message-schema.ts';
 import type { StoredMessage } from '../store/messages.ts';
 import { may } from '../world/permissions.ts';
-import { isForum, isThread, requiresTag, type WorldChannel } from '../world/world.ts';
+import { isForum, isThread, requiresTag, type WorldChannel, writePermission } from '../world/world.ts';
 import { ActRefused, createResolver, type Resolver, resolveCommand, typedCommand } from './command-options.ts';
 import type { AnswerWatch, Interaction, InteractionDraft, Interactions, Who } from './interactions.ts';
 
@@ -43,7 +43,7 @@ export function createMembers(discord: Discord, interactions: Interactions) {
   function act(who: Who, act: Act, watch: AnswerWatch): Interaction | null {
     let draft: Draft;
     try {
-      checkPresent(who);
+      checkMayWrite(who);
       if (world.guildOf(who.channel)?.botPresent === false) {
         throw new ActRefused(`${world.bot.name} is not in this server`);
       }
@@ -66,9 +66,9 @@ export function createMembers(discord: Discord, interactions: Interactions) {
       return { type: InteractionType.ModalSubmit, data, label: modal.title, command: null, source };
     }
     if (act.t === 'command' || act.t === 'autocomplete') {
-      const draft = act.t === 'autocomplete';
-      const { fullName, data } = resolveCommand(discord, who, act, draft);
-      const type = draft ? InteractionType.ApplicationCommandAutocomplete : InteractionType.ApplicationCommand;
+      const isIncomplete = act.t === 'autocomplete';
+      const { fullName, data } = resolveCommand(discord, who, act, isIncomplete);
+      const type = isIncomplete ? InteractionType.ApplicationCommandAutocomplete : InteractionType.ApplicationCommand;
       return { type, data, label: `/${fullName}`, command: fullName, source: null };
     }
     const source = messageFor(who, act.messageId);
@@ -89,7 +89,7 @@ export function createMembers(discord: Discord, interactions: Interactions) {
    * @throws {ActRefused} if it is empty or too long, or the member may not write.
    */
   function say(who: Who, content: string): StoredMessage {
-    checkPresent(who);
+    checkMayWrite(who);
     const from = { author: who.member, channel: who.channel };
     if (content.trim() === '') throw new ActRefused('An empty message cannot be sent.');
     if (lengthOf(content) > 2000) throw new ActRefused('A message has at most 2,000 characters.');
@@ -102,7 +102,7 @@ export function createMembers(discord: Discord, interactions: Interactions) {
    * @throws {ActRefused} if the member may not, or there is no such message.
    */
   function openThread(who: Who, name: string, messageId: string | null): WorldChannel {
-    checkPresent(who, false);
+    checkPresent(who);
     const { member: owner, channel } = who;
     if (isForum(channel)) {
       const free = channel.available_tags?.filter(({ moderated }) => !moderated).map(({ id }) => id) ?? [];
@@ -127,12 +127,16 @@ export function createMembers(discord: Discord, interactions: Interactions) {
     return message;
   }
 
-  function checkPresent({ member, channel }: Who, writes = true): void {
+  function checkMayWrite(who: Who): void {
+    checkPresent(who);
+    if (isForum(who.channel)) throw new ActRefused('In a forum everything is said in a post.');
+  }
+
+  function checkPresent({ member, channel }: Who): void {
     if (!world.channelById(channel.id)) throw new ActRefused('This channel is no longer there.');
     if (world.guildOf(channel)?.available === false) throw new ActRefused('This server cannot be reached at present.');
     const permissions = world.permissions(member.id, channel);
-    if (!may(permissions, world.toWrite(channel))) throw new ActRefused('You cannot write in this channel.');
-    if (isForum(channel) && writes) throw new ActRefused('In a forum everything is said in a post.');
+    if (!may(permissions, writePermission(channel))) throw new ActRefused('You cannot write in this channel.');
     if (channel.thread_metadata?.locked && !may(permissions, PermissionFlagsBits.ManageThreads)) {
       throw new ActRefused('This thread is locked.');
     }
@@ -192,8 +196,8 @@ function selectData(resolved: Resolver, message: StoredMessage, customId: string
  */
 function modalData({ custom_id, components }: Modal, given: Readonly<Record<string, string>>): JsonObject {
   const known = new Set(components.map(({ component }) => component.custom_id));
-  const strange = Object.keys(given).find((id) => !known.has(id));
-  if (strange !== undefined) throw new ActRefused(`This form has no field "${strange}".`);
+  const unknown = Object.keys(given).find((id) => !known.has(id));
+  if (unknown !== undefined) throw new ActRefused(`This form has no field "${unknown}".`);
   const value = (field: ModalField): JsonObject => {
     const { type, custom_id } = field;
     const typed = Object.hasOwn(given, custom_id) ? given[custom_id] : undefined;

@@ -91,8 +91,8 @@ function SelectMenu({ component, busy, onChoose }: Menu) {
   };
   const choose = ({ value }: SelectOption) => {
     const others = several ? chosen.map((each) => each.value).filter((each) => each !== value) : [];
-    const more = others.length < max && !(several && chosen.some((each) => each.value === value));
-    setPicked({ from, values: more ? [...others, value] : others });
+    const isAdded = others.length < max && !(several && chosen.some((each) => each.value === value));
+    setPicked({ from, values: isAdded ? [...others, value] : others });
     touched.current = true;
     if (!several) fold();
   };

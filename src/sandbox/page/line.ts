@@ -121,12 +121,12 @@ export function suggestionsFor(
     const takesFirst = items.length > 0 && (at.required || text.trim() !== '');
     return { title: at.name, items, status: items.length > 0 ? '' : none, active: takesFirst ? 0 : -1 };
   }
-  const left = at && text.trim() === '' ? [] : command.options.filter(({ name }) => !given.has(name));
-  const items = left.map((option) => {
+  const remaining = at && text.trim() === '' ? [] : command.options.filter(({ name }) => !given.has(name));
+  const items = remaining.map((option) => {
     const { name, required, description } = option;
     return { name, note: required ? `required. ${description}` : description, line: lineOf(command, given, option) };
   });
-  return { title: 'Options', items, status: '', active: left.findIndex(({ required }) => required) };
+  return { title: 'Options', items, status: '', active: remaining.findIndex(({ required }) => required) };
 }
 
 export const LOADING = 'Loading choices …';

@@ -67,15 +67,15 @@ function useScroll(place: string, shown: readonly PageMessage[]) {
 
   const measure = () => {
     const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = scroller.current ?? {};
-    return { scrollTop, clientHeight, left: scrollHeight - scrollTop - clientHeight };
+    return { scrollTop, clientHeight, below: scrollHeight - scrollTop - clientHeight };
   };
   // Also checks the position, as a scroll event may still be pending.
   const isPinned = () => seen.current.pinned && measure().scrollTop >= seen.current.top - NEAR;
   const look = () => {
-    const { scrollTop: top, left } = measure();
-    Object.assign(seen.current, { pinned: left < NEAR, top });
-    setPinned(left < NEAR);
-    if (left >= NEAR) return;
+    const { scrollTop: top, below } = measure();
+    Object.assign(seen.current, { pinned: below < NEAR, top });
+    setPinned(below < NEAR);
+    if (below >= NEAR) return;
     setMissed(0);
     if (document.visibilityState === 'visible') markRead();
   };
@@ -96,10 +96,10 @@ function useScroll(place: string, shown: readonly PageMessage[]) {
     Object.assign(seen.current, { place, ids: new Set(shown.map(({ id }) => id)) });
     if (before !== place || isPinned()) return toEnd();
     const fresh = shown.filter(({ id }) => !ids.has(id));
-    const { left, clientHeight } = measure();
-    const own = fresh.some(({ author }) => author.id === state.memberId);
+    const { below, clientHeight } = measure();
+    const isMine = fresh.some(({ author }) => author.id === state.memberId);
     const answersMe = fresh.some(({ interaction }) => interaction?.memberId === state.memberId);
-    if (own || (answersMe && left < 2 * clientHeight)) toEnd();
+    if (isMine || (answersMe && below < 2 * clientHeight)) toEnd();
     else if (fresh.length > 0) setMissed(missed + fresh.length);
   }, [place, shown.length, shown.at(-1)]);
   useLayoutEffect(toEnd, [state.jumps]);

@@ -140,7 +140,7 @@ const NO_ANSWER = 'The practice Discord didn’t say what happened.';
 
 let socket: WebSocket | null = null;
 const waiting = new Map<string, (answer: Answer) => void>();
-let asked = 0;
+let questions = 0;
 
 export const isConnected = () => socket?.readyState === WebSocket.OPEN;
 
@@ -166,8 +166,8 @@ export function keepConnected(receive: (frame: ToPage) => void, status: (open: b
 
 /** Never rejects: a failure is an answer with a sentence. */
 export function askServer(question: PageQuestion): Promise<Answer> {
-  asked += 1;
-  const nonce = String(asked);
+  questions += 1;
+  const nonce = String(questions);
   return new Promise((resolve) => {
     const settle = (answer: Answer) => {
       window.clearTimeout(timer);
@@ -215,14 +215,14 @@ export function receive(frame: ToPage) {
     case 'message':
       return storeMessage(frame.message);
     case 'deleted':
-      return replace(
+      return replaceMessages(
         frame.channelId,
         messagesOf(frame.channelId).filter(({ id }) => id !== frame.id),
       );
   }
 }
 
-const replace = (channelId: string, messages: readonly PageMessage[]) =>
+const replaceMessages = (channelId: string, messages: readonly PageMessage[]) =>
   set({ messages: new Map(state.messages).set(channelId, messages) });
 
 /** @param message a new one, or an edit */
@@ -230,7 +230,7 @@ function storeMessage(message: PageMessage) {
   const { id, channelId } = message;
   const before = messagesOf(channelId).find((other) => other.id === id);
   const others = messagesOf(channelId).filter((other) => other !== before);
-  replace(
+  replaceMessages(
     channelId,
     [...others, message].sort((a, b) => compareSnowflakes(a.id, b.id)),
   );

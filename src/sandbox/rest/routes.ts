@@ -21,7 +21,7 @@ import { channelMessage, type MessageBody, messageEdit } from '../store/message-
 import type { StoredMessage } from '../store/messages.ts';
 import { asTheBotSees, messageObject } from '../store/objects.ts';
 import { compareSnowflakes } from '../world/snowflake.ts';
-import { isForum, requiresTag, userObject, type World, type WorldChannel } from '../world/world.ts';
+import { isForum, requiresTag, userObject, type World, type WorldChannel, writePermission } from '../world/world.ts';
 import { noContent, ok, type RestAnswer, type RestCall, type Route, route } from './router.ts';
 
 /** The gateway's address, the bot's account, its direct messages and commands. */
@@ -128,7 +128,7 @@ export function channelRoutes(discord: Discord): Route[] {
   const writable = (call: RestCall): WorldChannel => {
     const channel = channelOf(discord, call);
     if (isForum(channel)) throw apiError.notATextChannel();
-    requirePermission(world, channel, world.toWrite(channel));
+    requirePermission(world, channel, writePermission(channel));
     refuseIfLocked(channel);
     return channel;
   };
@@ -139,8 +139,8 @@ export function channelRoutes(discord: Discord): Route[] {
   };
   /** Drops embeds without an error if Embed Links is missing, as Discord does. */
   const sentTo = <B extends MessageBody>({ body: { uploads } }: RestCall, channel: WorldChannel, body: B): Sent => {
-    const drops = body.embeds?.length && !world.botMay(channel, PermissionFlagsBits.EmbedLinks);
-    return { body: drops ? { ...body, embeds: [] } : body, uploads, path: [] };
+    const mayEmbed = world.botMay(channel, PermissionFlagsBits.EmbedLinks);
+    return { body: !body.embeds || mayEmbed ? body : { ...body, embeds: [] }, uploads, path: [] };
   };
   const requireFiles = ({ body: { uploads } }: RestCall, channel: WorldChannel): void => {
     if (uploads.length > 0) requirePermission(world, channel, PermissionFlagsBits.AttachFiles);
@@ -290,8 +290,9 @@ export function threadRoutes(discord: Discord): Route[] {
       else if (!thread) throw apiError.wrongChannelType();
       else {
         const { name, archived, locked, applied_tags } = check(change, call.body.json ?? {});
-        const own = owner_id === bot.id && !thread.locked && locked === undefined;
-        if (!own) requirePermission(world, channel, PermissionFlagsBits.ManageThreads);
+        // The bot may change its own thread, but not whether it is locked.
+        const mayChange = owner_id === bot.id && !thread.locked && locked === undefined;
+        if (!mayChange) requirePermission(world, channel, PermissionFlagsBits.ManageThreads);
         if (thread.archived && archived !== false) throw apiError.threadArchived();
         const tags = applied_tags ? tagsOf(world.channelById(parent_id ?? ''), applied_tags) : undefined;
         changeThread(discord, channel, { name, archived, locked, tags });

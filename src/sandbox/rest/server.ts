@@ -31,7 +31,7 @@ export interface SeenRequest {
   readonly status: number;
 }
 
-const KEPT_REQUESTS = 20_000;
+const MOST_REQUESTS = 20_000;
 
 interface RestParts {
   readonly discord: Discord;
@@ -66,10 +66,10 @@ export function createRest({ discord, interactions, routes, token, rateLimits, p
     const { answer, route = null, limits = {} } = await consider(request, { method, path, query });
     // Interaction tokens stay out of the log.
     const shown = path.replace(/(\/(?:interactions|webhooks)\/\d+\/)[^/]+/, '$1…');
-    const told = { method, path: shown, status: answer?.status ?? 0 };
-    requests.push({ at, route, ...told });
-    if (requests.length > KEPT_REQUESTS) requests.shift();
-    log.debug(told, 'REST');
+    const logged = { method, path: shown, status: answer?.status ?? 0 };
+    requests.push({ at, route, ...logged });
+    if (requests.length > MOST_REQUESTS) requests.shift();
+    log.debug(logged, 'REST');
     if (answer === null) return;
     const { status, page, headers } = answer;
     const body = page ?? JSON.stringify(answer.body);
@@ -104,8 +104,8 @@ export function createRest({ discord, interactions, routes, token, rateLimits, p
     } catch (error) {
       request.resume();
       // If the client closed the connection while sending, nothing was done and nobody hears an answer.
-      const gone = request.errored === error;
-      return { answer: gone ? null : failure(error), ...(matched && { route: matched.route.pattern }) };
+      const clientLeft = request.errored === error;
+      return { answer: clientLeft ? null : failure(error), ...(matched && { route: matched.route.pattern }) };
     }
   }
 
@@ -230,7 +230,7 @@ type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** A bucket for each route and channel, and one for all processes of the bot. Without a clock it only adds headers. */
 export function createRateLimits(clock: Clock | null) {
-  const windows = new Map<string, { until: number; left: number }>();
+  const windows = new Map<string, { until: number; remaining: number }>();
 
   function admit({ route, params }: Matched): Admission {
     const kind = `${route.method} ${route.pattern}`;
@@ -256,10 +256,11 @@ export function createRateLimits(clock: Clock | null) {
 
   function count(key: string, now: number, limit: number, window: number): typeof WIDE {
     const before = windows.get(key);
-    const current = before && now < before.until ? before : { until: now + window, left: limit };
-    if (current.left >= 0) current.left--;
+    const current = before && now < before.until ? before : { until: now + window, remaining: limit };
+    // Below 0 the request is one too many.
+    if (current.remaining >= 0) current.remaining--;
     windows.set(key, current);
-    return { limit, remaining: current.left, resetAfter: current.until - now };
+    return { limit, remaining: current.remaining, resetAfter: current.until - now };
   }
 
   return { admit };

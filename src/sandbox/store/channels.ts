@@ -21,7 +21,7 @@ export const channelNow = ({ messages }: Discord, channel: WorldChannel): JsonOb
   return { ...channel, last_message_id: messages.lastId(channel.id) };
 };
 
-/** Tells the bot of a channel or thread in a server that it is in, if it can see it (`seen`), and the pages. */
+/** Tells the pages of a channel or thread, and the bot, if it is in the server and can see the channel (`seen`). */
 export function tellOfChannel(
   discord: Discord,
   event: string,
@@ -31,8 +31,8 @@ export function tellOfChannel(
     ...more
   }: { seen?: boolean } & JsonObject = {},
 ): void {
-  const told = { ...channelNow(discord, channel), ...more };
-  if (seen) discord.tell(event, GatewayIntentBits.Guilds, discord.world.guildOf(channel), told);
+  const data = { ...channelNow(discord, channel), ...more };
+  if (seen) discord.tell(event, GatewayIntentBits.Guilds, discord.world.guildOf(channel), data);
   discord.emit('changed');
 }
 
@@ -58,9 +58,9 @@ export function deleteChannel(discord: Discord, channel: WorldChannel): void {
   const { world, messages } = discord;
   if (channel.dmOf !== undefined) throw new Error(`The channel ${channel.name} is not a channel of a server.`);
   const seen = isThread(channel) || world.botMay(channel, PermissionFlagsBits.ViewChannel);
-  const gone = [channel, ...world.threadsOf(channel)];
+  const deleted = [channel, ...world.threadsOf(channel)];
   world.remove(channel);
-  for (const { id } of gone) messages.forget(id);
+  for (const { id } of deleted) messages.forget(id);
   const starter = messages.find(channel.parent_id ?? '', channel.id);
   if (starter) discord.emit('edited', starter);
   tellOfChannel(discord, isThread(channel) ? 'THREAD_DELETE' : 'CHANNEL_DELETE', channel, { seen });

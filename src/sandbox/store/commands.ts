@@ -144,7 +144,7 @@ const subcommand = z.object({
 const group = z.object({
   ...described,
   type: z.literal(OptionType.SubcommandGroup),
-  options: schema.ruled(schema.list(subcommand, 1, 25), (options) => levelRules(options)),
+  options: schema.ruled(schema.list(subcommand, 1, 25), levelRules),
 });
 
 /** Only the schema of the type that is given judges an option. */
@@ -205,7 +205,7 @@ export type CommandBody = z.infer<typeof command>;
 
 /** The characters that count towards Discord's limit for a command: names, descriptions and values of choices. */
 function sizeOf(name: string, description: string | null | undefined, options: readonly CommandOption[]): number {
-  const own = schema.lengthOf(name) + schema.lengthOf(description ?? '');
+  const head = schema.lengthOf(name) + schema.lengthOf(description ?? '');
   return options.reduce((sum, each) => {
     const choices = 'choices' in each ? (each.choices ?? []) : [];
     const chosen = choices.reduce(
@@ -213,7 +213,7 @@ function sizeOf(name: string, description: string | null | undefined, options: r
       0,
     );
     return sum + chosen + sizeOf(each.name, each.description, 'options' in each ? (each.options ?? []) : []);
-  }, own);
+  }, head);
 }
 
 /** Discord's command type: a slash command (1) unless another is given. */

@@ -36,9 +36,10 @@ export function composeNew(discord: Discord, from: From, sent: Sent, repliedTo?:
 export function composeEdit(discord: Discord, old: StoredMessage, sent: Sent): MessageParts {
   const { content, flags, allowed_mentions } = sent.body;
   const { Loading, SuppressEmbeds } = MessageFlags;
-  const kept = old.flags & ~Loading;
+  const before = old.flags & ~Loading;
   // An edit can change no other flag.
-  const draft = draftOf(sent, old, flags == null ? kept : (kept & ~SuppressEmbeds) | (flags & SuppressEmbeds));
+  const after = flags == null ? before : (before & ~SuppressEmbeds) | (flags & SuppressEmbeds);
+  const draft = draftOf(sent, old, after);
   const files = filesOf(discord, old.channel, draft, old.files, sent);
   // Mentions are computed anew only if the edit touches the text or the allowed mentions.
   const touched = content !== undefined || allowed_mentions !== undefined;
@@ -83,9 +84,9 @@ function planFiles(old: readonly StoredFile[], { uploads, body, path }: Sent): P
     description: entry?.description || null,
   });
   const listed = (body.attachments ?? []).map((entry, index): Planned => {
-    const kept = old.find(({ id }) => id === entry.id);
+    const stored = old.find(({ id }) => id === entry.id);
     const { description } = entry;
-    if (kept) return { ...kept, description: description === undefined ? kept.description : description || null };
+    if (stored) return { ...stored, description: description === undefined ? stored.description : description || null };
     const upload = uploads.find((each) => String(each.index) === entry.id);
     if (upload) return fresh(upload, entry);
     throw apiError.invalidField('MESSAGE_ATTACHMENT_NOT_FOUND', ...path, 'attachments', index);

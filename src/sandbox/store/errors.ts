@@ -5,8 +5,8 @@ export type JsonObject = Record<string, unknown>;
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
-  return Object.fromEntries(kept.map(([key, each]) => [key, withoutNulls(each)]));
+  const fields = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
+  return Object.fromEntries(fields.map(([key, each]) => [key, withoutNulls(each)]));
 }
 
 /** An error of a field, in Discord's words. */

@@ -71,8 +71,8 @@ interface Parts {
 
 type Tell = (event: 'created' | 'edited' | 'deleted', message: StoredMessage) => void;
 
-/** The newest public messages of a channel that are kept, and as many ephemeral ones. */
-const KEPT = 500;
+/** The most public messages of a channel that are stored, the newest, and the most ephemeral ones. */
+const MOST_STORED = 500;
 
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
@@ -86,7 +86,7 @@ export function createMessageStore({ nextId, clock, files }: Parts, tell: Tell) 
     channel.set(message.id, message);
     const isPublic = ({ onlyFor }: StoredMessage) => onlyFor === null;
     const alike = [...channel.values()].filter((one) => isPublic(one) === isPublic(message));
-    for (const oldest of alike.slice(0, Math.max(0, alike.length - KEPT))) remove(oldest);
+    for (const oldest of alike.slice(0, Math.max(0, alike.length - MOST_STORED))) remove(oldest);
     tell('created', message);
     return message;
   }
@@ -94,7 +94,7 @@ export function createMessageStore({ nextId, clock, files }: Parts, tell: Tell) 
   /** Replaces a message's parts. `quiet` does not mark it as edited, as for a deferred answer. */
   function edit(message: StoredMessage, parts: MessageParts, { quiet = false } = {}): StoredMessage {
     const changed: StoredMessage = { ...message, ...parts, editedAt: quiet ? message.editedAt : clock.now() };
-    for (const { id } of message.files) if (!parts.files.some((kept) => kept.id === id)) files.remove(id);
+    for (const { id } of message.files) if (!parts.files.some((file) => file.id === id)) files.remove(id);
     channelOf(message.channel.id).set(message.id, changed);
     tell('edited', changed);
     return changed;

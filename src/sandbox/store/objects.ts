@@ -45,8 +45,8 @@ export function guildCreateObject(world: World, guild: WorldGuild): JsonObject {
 function attachmentObject(file: StoredFile, base: string, ephemeral: boolean): JsonObject {
   const { id, filename, size, contentType: content_type, width, height, description } = file;
   const url = base + file.path;
-  const known = { id, filename, size, url, proxy_url: url, content_type, ...(ephemeral && { ephemeral }) };
-  return withoutNulls({ ...known, width, height, description }) as JsonObject;
+  const fields = { id, filename, size, url, proxy_url: url, content_type, ...(ephemeral && { ephemeral }) };
+  return withoutNulls({ ...fields, width, height, description }) as JsonObject;
 }
 
 /** The files listed below the text: those that no embed shows. */
@@ -60,9 +60,8 @@ export function looseFiles(message: StoredMessage): StoredFile[] {
 
 /** Replaces `attachment://name` in embeds by the file's URL and size, and drops nulls. */
 function resolved(value: unknown, files: readonly StoredFile[], base: string): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return Array.isArray(value) ? value.map((each) => resolved(each, files, base)) : value;
-  }
+  if (Array.isArray(value)) return value.map((each) => resolved(each, files, base));
+  if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(withoutNulls(value) as JsonObject).map(([key, each]): JsonObject => {
     const name = typeof each === 'string' && /^(icon_)?url$/.test(key) ? attachedName(each) : null;
     const file = files.find(({ filename }) => filename === name);
@@ -86,8 +85,8 @@ export function threadOf(world: World, { id, channel }: StoredMessage): WorldCha
   return id === channel.id ? undefined : world.channelById(id);
 }
 
-/** A message as the REST API returns it. */
-export function messageObject(discord: Discord, message: StoredMessage, withRelated = true): JsonObject {
+/** A message as the REST API returns it; with `withRelated`, also the message that it replies to. */
+export function messageObject(discord: Discord, message: StoredMessage, { withRelated = true } = {}): JsonObject {
   const { world, messages, origin } = discord;
   const { id, type, content, flags, channel, author, pings, nonce, replyTo, announces, interaction, editedAt } =
     message;
@@ -114,7 +113,7 @@ export function messageObject(discord: Discord, message: StoredMessage, withRela
     ...(announces !== undefined && { message_reference: { type: 0, channel_id: announces, guild_id } }),
     ...(replyTo !== null && {
       message_reference: { type: 0, channel_id, message_id: replyTo, guild_id },
-      referenced_message: withRelated && related ? messageObject(discord, related, false) : null,
+      referenced_message: withRelated && related ? messageObject(discord, related, { withRelated: false }) : null,
     }),
   };
 }
@@ -139,6 +138,6 @@ export function asTheBotSees(
   { author, channel, pings }: StoredMessage,
   object: JsonObject,
 ): JsonObject {
-  const own = author === bot || channel.dmOf !== undefined || pings.users.includes(bot.id);
-  return own ? object : { ...object, content: '', embeds: [], attachments: [], components: [] };
+  const isWhole = author === bot || channel.dmOf !== undefined || pings.users.includes(bot.id);
+  return isWhole ? object : { ...object, content: '', embeds: [], attachments: [], components: [] };
 }

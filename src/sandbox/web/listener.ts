@@ -143,7 +143,7 @@ export function createListener({ discord, rest, gateway, pages, requestTimeout }
     const hosts = [`${HOST}:${port}`, `localhost:${port}`];
     const { host = [], origin = [], 'sec-fetch-site': site = [] } = request.headersDistinct;
     if (host.length !== 1 || !hosts.includes(host[0] ?? '')) return null;
-    if (!origin.every((each) => hosts.some((own) => each === `http://${own}`))) return null;
+    if (!origin.every((each) => hosts.some((name) => each === `http://${name}`))) return null;
     // A link may lead here, but no other page may embed anything.
     const isLink = request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
     if (!isLink && site.some((each) => each !== 'same-origin' && each !== 'none')) return null;

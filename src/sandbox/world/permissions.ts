@@ -17,16 +17,16 @@ export const MODERATOR_PERMISSIONS =
 
 export const may = (permissions: bigint, needed: bigint): boolean => new PermissionsBitField(permissions).has(needed);
 
-/** The fields of a registered command that decide where and by whom it can be used. */
+/** Where and by whom a registered command can be used. `contexts`: 0 servers, 1 direct messages. */
 interface Restricted {
   readonly contexts?: readonly number[] | null | undefined;
   readonly dm_permission?: boolean | null | undefined;
   readonly default_member_permissions?: string | null | undefined;
 }
 
-/** Whether a command is meant for servers, or with `dm` for direct messages. */
-export const fitsPlace = ({ contexts, dm_permission }: Restricted, dm: boolean): boolean =>
-  contexts ? contexts.includes(dm ? 1 : 0) : !dm || dm_permission !== false;
+export const fitsServers = ({ contexts }: Restricted): boolean => contexts?.includes(0) ?? true;
+export const fitsDms = ({ contexts, dm_permission }: Restricted): boolean =>
+  contexts?.includes(1) ?? dm_permission !== false;
 
 /** Whether a member with these permissions may use a command in a server; "0" leaves it to administrators. */
 export function mayUse({ default_member_permissions: needed }: Restricted, permissions: bigint): boolean {

@@ -14,17 +14,16 @@ export interface ExtraMember {
 /** Noon of an ISO day, in milliseconds since 1970. */
 const day = (iso: string): number => Date.parse(`${iso}T12:00:00Z`);
 
-const usernameOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
-
-const user = (born: string, name: string, color: string, bot = false): WorldUser => {
-  return { id: snowflakeAt(day(born), 64), username: usernameOf(name), name, color, bot };
+/** @param created milliseconds since 1970; with `serial` it makes the id */
+const account = (created: number, serial: number, name: string, color: string, bot = false): WorldUser => {
+  return { id: snowflakeAt(created, serial), username: name.toLowerCase().replaceAll(' ', '-'), name, color, bot };
 };
 
-const BOT = user('2024-05-04', 'Council of War', '#7a5c2e', true);
-const OWNER = user('2016-02-22', 'Winfield', '#5b6770');
-const ADA = user('2017-03-09', 'Ada', '#b5483a');
-const BO = user('2019-10-21', 'Bo', '#2f6f8f');
-const CY = user('2023-11-19', 'Cy', '#5d7d3a');
+const BOT = account(day('2024-05-04'), 64, 'Council of War', '#7a5c2e', true);
+const OWNER = account(day('2016-02-22'), 64, 'Winfield', '#5b6770');
+const ADA = account(day('2017-03-09'), 64, 'Ada', '#b5483a');
+const BO = account(day('2019-10-21'), 64, 'Bo', '#2f6f8f');
+const CY = account(day('2023-11-19'), 64, 'Cy', '#5d7d3a');
 
 const COLORS = ['#8a5a9c', '#3f7f6b', '#9c6b2f', '#5b6aa8', '#a14d6e', '#6b7a35'];
 const EXTRA_JOINED = day('2024-06-01');
@@ -39,9 +38,11 @@ interface ServerPlan {
   readonly joined: readonly Joined[];
 }
 
-/** The days on which the owner, Ada, Bo, Cy and the bot joined a server. */
-const joinedOn = (...days: string[]) =>
-  [OWNER, ADA, BO, CY, BOT].map((user, at): Joined => [user, day(days[at] ?? '')]);
+/** Everyone of a server but extra members. */
+const REGULARS = [OWNER, ADA, BO, CY, BOT];
+
+/** @param days those on which the regulars joined a server, in their order */
+const joinedOn = (...days: string[]) => REGULARS.map((user, at): Joined => [user, day(days[at] ?? '')]);
 
 function serverOf({ founded, name, channels, joined }: ServerPlan): [WorldGuild, WorldChannel[]] {
   const id = snowflakeAt(founded, 0);
@@ -54,10 +55,10 @@ function serverOf({ founded, name, channels, joined }: ServerPlan): [WorldGuild,
     [BOT, bot],
   ]);
   const everyone = EVERYONE_PERMISSIONS.toString();
-  const role = (roleId: string, named: string, position: number, color: number, more: object = {}) => ({
-    ...{ id: roleId, name: named, position, color, permissions: everyone, hoist: false, flags: 0 },
+  const role = (roleId: string, roleName: string, position: number, color: number, others: object = {}) => ({
+    ...{ id: roleId, name: roleName, position, color, permissions: everyone, hoist: false, flags: 0 },
     ...{ colors: { primary_color: color, secondary_color: null, tertiary_color: null } },
-    ...{ managed: false, mentionable: false, ...more },
+    ...{ managed: false, mentionable: false, ...others },
   });
   const guild = {
     ...{ id, name, ownerId: OWNER.id, systemChannelId: snowflakeAt(founded, 10), botPresent: true, available: true },
@@ -69,31 +70,30 @@ function serverOf({ founded, name, channels, joined }: ServerPlan): [WorldGuild,
     ],
     memberships: joined.map(([user, at]) => ({ user, joinedAt: iso(at), roleIds: [roleOf.get(user) ?? []].flat() })),
   };
-  const own = Object.entries(channels).map(([name, topic], position) =>
+  const itsChannels = Object.entries(channels).map(([name, topic], position) =>
     guildChannel({ id: snowflakeAt(founded, 10 + position), guild_id: id, name, topic, position }),
   );
-  return [guild, own];
+  return [guild, itsChannels];
 }
 
 /**
- * The page's two servers and `more`. Extra members (a number: so many, named "Member 1" and so on) join them all.
- *
+ * The page's two servers and so many extra ones. Extra members join them all; a number of them are named "Member 1"
+ * and so on.
  * @throws if two people would have the same name.
  */
-export function freshWorld(extra: number | readonly ExtraMember[], more: number): World {
+export function freshWorld(extraMembers: number | readonly ExtraMember[], extraServers: number): World {
   const wanted =
-    typeof extra === 'number'
-      ? Array.from({ length: extra }, (_, at): ExtraMember => ({ name: `Member ${at + 1}` }))
-      : extra;
+    typeof extraMembers === 'number'
+      ? Array.from({ length: extraMembers }, (_, at): ExtraMember => ({ name: `Member ${at + 1}` }))
+      : extraMembers;
   const others = wanted.map(({ name, created = day('2020-02-29'), joined = EXTRA_JOINED }, at): Joined => {
-    const color = COLORS[at % COLORS.length] ?? OWNER.color;
-    return [{ id: snowflakeAt(created, 128 + at), username: usernameOf(name), name, color, bot: false }, joined];
+    return [account(created, 128 + at, name, COLORS[at % COLORS.length] as string), joined];
   });
   const players = [ADA, BO, CY];
   const members = [...players, ...others.map(([member]) => member)];
   const users = [...members, OWNER, BOT];
-  const twice = users.find(({ username }, at) => users.findIndex((each) => each.username === username) < at);
-  if (twice) throw new Error(`The sandbox cannot have two members named "${twice.username}".`);
+  const namesake = users.find(({ username }, at) => users.findIndex((each) => each.username === username) < at);
+  if (namesake) throw new Error(`The sandbox cannot have two members named "${namesake.username}".`);
 
   const plans: ServerPlan[] = [
     {
@@ -112,12 +112,12 @@ export function freshWorld(extra: number | readonly ExtraMember[], more: number)
       channels: { library: 'A quiet table.', 'smoking-room': 'A louder one.' },
       joined: joinedOn('2021-09-17', '2022-02-02', '2021-09-18', '2024-01-15', '2024-05-04'),
     },
-    ...Array.from({ length: more }, (_, index) => ({
+    ...Array.from({ length: extraServers }, (_, index) => ({
       // A noon in milliseconds is divisible by 2, 3, 4 and 5. So the server's number decides its shard.
       founded: day('2022-07-01') + index + 1,
       name: `Server ${index + 1}`,
       channels: { [`table-${index + 1}`]: 'One more table.' },
-      joined: [OWNER, ADA, BO, CY, BOT].map((user): Joined => [user, EXTRA_JOINED]),
+      joined: REGULARS.map((user): Joined => [user, EXTRA_JOINED]),
     })),
   ];
   const servers = plans.map((plan) => serverOf({ ...plan, joined: [...plan.joined, ...others] }));

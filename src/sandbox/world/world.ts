@@ -88,6 +88,10 @@ export const requiresTag = ({ flags }: WorldChannel): boolean => (flags & REQUIR
 export const isThread = ({ type }: WorldChannel): boolean => type === ChannelType.thread;
 export const isForum = ({ type }: WorldChannel): boolean => type === ChannelType.forum;
 
+/** The permission needed to write in a channel. */
+export const writePermission = (channel: WorldChannel): bigint =>
+  isThread(channel) ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages;
+
 /** A new thread. `at`: milliseconds since 1970. */
 export function newThread(
   named: Named & Pick<WorldChannel, 'guild_id' | 'owner_id' | 'applied_tags'> & { parent_id: string },
@@ -172,10 +176,6 @@ export class World implements People {
     for (const { id } of [channel, ...this.threadsOf(channel)]) this.#channels.delete(id);
   }
 
-  toWrite(channel: WorldChannel): bigint {
-    return isThread(channel) ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages;
-  }
-
   guildById(id: string | undefined): WorldGuild | undefined {
     return this.guilds.find((guild) => guild.id === id);
   }
@@ -224,8 +224,8 @@ export class World implements People {
 
   /** The direct messages between the bot and a member (name or id). Throws if there is no such member. */
   dm(nameOrId: string): WorldChannel {
-    const member = this.member(nameOrId);
-    return find('channel', this.dms, this.dms.find((each) => each.dmOf === member.id)?.id ?? '');
+    const { id } = this.member(nameOrId);
+    return this.dms.find(({ dmOf }) => dmOf === id) as WorldChannel;
   }
 
   botMay(channel: WorldChannel, needed: bigint): boolean {
@@ -239,30 +239,33 @@ export class World implements People {
     if (guild === null || !this.membership(guild, userId)) return 0n;
     if (guild.ownerId === userId) return PermissionsBitField.All;
     const granted = this.granted(guild, userId);
-    const place = isThread(channel) ? this.channelById(channel.parent_id ?? '') : channel;
+    // A thread has its channel's overwrites.
+    const { permission_overwrites = [] } = (isThread(channel) && this.channelById(channel.parent_id ?? '')) || channel;
     // A member's overwrites count more than everyone's, which stand before them.
-    const bits = (place?.permission_overwrites ?? [])
+    const bits = permission_overwrites
       .filter(({ id }) => id === guild.id || id === userId)
-      .reduce((held, { allow, deny }) => (held & ~BigInt(deny)) | BigInt(allow), granted);
+      .reduce((before, { allow, deny }) => (before & ~BigInt(deny)) | BigInt(allow), granted);
     return bits & PermissionFlagsBits.ViewChannel ? bits : 0n;
   }
 
   /** The permission bits that a member's roles grant in a guild. */
   granted(guild: WorldGuild, userId: string): bigint {
-    const held = guild.roles.filter(({ id }) => this.holds(guild, userId, id));
-    return held.reduce((bits, { permissions }) => bits | BigInt(permissions), 0n);
+    const roles = guild.roles.filter(({ id }) => this.holds(guild, userId, id));
+    return roles.reduce((bits, { permissions }) => bits | BigInt(permissions), 0n);
   }
 
+  /** The permissions that a channel denies to this member alone. */
   denied({ permission_overwrites: all = [] }: WorldChannel, memberId: string): bigint {
     return BigInt(all.find(({ id }) => id === memberId)?.deny ?? 0);
   }
 
+  /** Denies a member exactly these permissions in a channel. */
   deny(channel: WorldChannel, id: string, denied: bigint): void {
     const all = channel.permission_overwrites ?? [];
     const allow = all.find((each) => each.id === id)?.allow ?? '0';
     const others = all.filter((each) => each.id !== id);
-    const own = allow === '0' && denied === 0n ? [] : [{ id, type: 1, allow, deny: denied.toString() } as const];
-    channel.permission_overwrites = [...others, ...own];
+    const overwrite = { id, type: 1, allow, deny: denied.toString() } as const;
+    channel.permission_overwrites = allow === '0' && denied === 0n ? others : [...others, overwrite];
   }
 
   /** Hides a channel from all but these members and the bot. */

@@ -32,6 +32,8 @@ interface MemberRows<Row> {
   readonly columns: readonly string[];
   /** SQL that reads the rows of `:member`. */
   readonly rows: string;
+  /** Sorts many rows. SQLite would write them to a temporary file, which is not wiped, if no index has their order. */
+  readonly compare?: (one: Row, other: Row) => number;
   /** Makes the member's copy from each row, or from all together. */
   readonly copy: ((row: Row, member: number) => unknown) | { readonly whole: (rows: readonly Row[]) => unknown };
   /** SQL to run when `:member` deletes their data. If it is empty, the rows stay and the member has a made-up name. */
@@ -101,7 +103,8 @@ export const MEMBER_DATA = {
   }),
   orders: rowsOf<EntryRow>({
     columns: ['entry.member'],
-    rows: `${ENTRIES} WHERE member = :member AND kind = 'order' ORDER BY at, game, seq`,
+    rows: `${ENTRIES} WHERE member = :member AND kind = 'order' ORDER BY game, seq`,
+    compare: byTime,
     copy: ({ seat, body, throws, reason, ballot, ...entry }) => ({
       ...caused(entry),
       seat,
@@ -115,7 +118,8 @@ export const MEMBER_DATA = {
   /** The member's other log entries: starts, orders taken back, ends, changes of a council, ballots closed. */
   otherDeeds: rowsOf<EntryRow>({
     columns: ['entry.member'],
-    rows: `${ENTRIES} WHERE member = :member AND kind != 'order' ORDER BY at, game, seq`,
+    rows: `${ENTRIES} WHERE member = :member AND kind != 'order' ORDER BY game, seq`,
+    compare: byTime,
     copy: ({ kind, seat, body, reason, ...entry }, member) => ({
       ...caused(entry),
       did: kind,
@@ -309,18 +313,23 @@ const PROLIFIC = 200;
 
 export function memberDataIn(database: Database) {
   const { rows, has } = queriesIn(database);
-  const kinds = Object.entries(MEMBER_DATA).map(
-    ([kind, { rows: sql }]) => [kind, rows<[of: { readonly member: number }], object>(sql)] as const,
-  );
+  const kinds = Object.entries(MEMBER_DATA).map(([kind, { rows: sql, compare }]: [string, MemberRows<never>]) => {
+    const read = rows<[of: { readonly member: number }], never>(sql);
+    return [kind, (member: number) => (compare ? read({ member }).toSorted(compare) : read({ member }))] as const;
+  });
   return {
     memberData: (member: number) =>
-      Object.fromEntries(kinds.map(([kind, read]) => [kind, read({ member })])) as unknown as MemberData,
+      Object.fromEntries(kinds.map(([kind, read]) => [kind, read(member)])) as unknown as MemberData,
     isProlific: has<[member: number]>(`SELECT 1 FROM entry WHERE member = ? LIMIT 1 OFFSET ${PROLIFIC - 1}`),
   };
 }
 
 function rowsOf<Row>(rows: MemberRows<Row>): MemberRows<Row> {
   return rows;
+}
+
+function byTime(one: EntryRow, other: EntryRow): number {
+  return one.at - other.at;
 }
 
 function caused({ game, seq, at, interaction }: Pick<EntryRow, 'game' | 'seq' | 'at' | 'interaction'>): object {

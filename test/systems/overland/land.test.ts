@@ -3,7 +3,7 @@ import LAND_FILE from '../../../assets/overland/land.json' with { type: 'json' }
 import type { Circle, Item, Text } from '../../../src/game/index.ts';
 import { type Box, centre, type Point } from '../../../src/kit/draw/geometry.ts';
 import { letteringBounds, textBounds } from '../../../src/kit/draw/text-layout.ts';
-import { standLetters } from '../../../src/render/text.ts';
+import { placeLetters } from '../../../src/render/text.ts';
 import { engrave } from '../../../src/systems/overland/land/engrave.ts';
 import { type Coordinates, type LandFile, readLand } from '../../../src/systems/overland/land/land-file.ts';
 import { Projection } from '../../../src/systems/overland/land/projection.ts';
@@ -240,7 +240,7 @@ describe('the names of the land', () => {
     for (const item of all) {
       if (item.kind !== 'lettering') continue;
       const boxes = letteringBounds(item);
-      for (const { letter, x: at, y: foot } of standLetters(item)) {
+      for (const { letter, x: at, y: foot } of placeLetters(item)) {
         const middle = { left: at - 1, top: foot - item.size / 3, right: at + 1, bottom: foot - 1 };
         expect(
           boxes.some((box) => overlap(edgesOf(box), middle)),

@@ -203,6 +203,12 @@ test('the name of a city keeps off the houses of another one close by, which is 
   expect(boxOf('Clarksville')).toHaveLength(1);
 });
 
+test('the name of a city leaves another one close by, without points, the room that its name needs', () => {
+  const { items } = picture(west, view(west, start, 'usa'), null, { at: '1406' }).scene;
+  const names = [...texts(items)].map(({ text }) => text);
+  expect(names).toEqual(expect.arrayContaining(['Fort Henry 1', 'Clarksville', 'Hopkinsville']));
+});
+
 test('a close-up opens at the battle, or else where the last order led, or else at the front', () => {
   const seen = view(west, start, 'public');
   const first = (moment: Parameters<typeof placesOf>[2], of = seen) => placesOf(west, of, moment)[0]?.value;

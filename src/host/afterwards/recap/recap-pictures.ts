@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { balanceOf } from '../../../advisor/index.ts';
 import type { Colour, Picture, Seat } from '../../../game/index.ts';
 import { percent, percentagePoints, withMinus } from '../../../kit/plain-english.ts';
 import { renderGif } from '../../../render/index.ts';
 import { roundRobin } from '../../../render/scheduling.ts';
-import { BoundedCache } from '../../base/reading.ts';
 import type { Enclosure, Renderer } from '../../base/reply.ts';
 import { CHART_INK, recapFileName, renderShareOf } from '../../messages/map-drawing.ts';
 import type { PlayedGame } from '../../table/played-game.ts';
@@ -55,10 +55,11 @@ const MOST_BYTES = 24 * 1024 * 1024;
 export class PictureCache {
   readonly #inTurn = roundRobin();
   readonly #making = new Map<string, Promise<MadePicture>>();
-  readonly #latest: BoundedCache<MadePicture>;
+  readonly #latest: LRUCache<string, MadePicture>;
 
+  /** @param most in bytes. The newest picture is kept even if it has more */
   constructor(most = MOST_BYTES) {
-    this.#latest = new BoundedCache(most);
+    this.#latest = new LRUCache({ maxSize: most, sizeCalculation: ({ bytes }) => Math.min(bytes.length, most) });
   }
 
   /** @param share the server or DM: pictures of different ones take turns */
@@ -83,7 +84,10 @@ export class PictureCache {
     const underWay = this.#making.get(key);
     if (underWay) return underWay;
     const making = this.#inTurn(make, share)
-      .then((made) => this.#latest.keep(key, made, made.bytes.length))
+      .then((made) => {
+        this.#latest.set(key, made);
+        return made;
+      })
       .finally(() => this.#making.delete(key));
     this.#making.set(key, making);
     return making;

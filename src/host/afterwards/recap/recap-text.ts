@@ -1,6 +1,6 @@
 import { briefDay, calendarDay } from '../../../council/index.ts';
 import { LONGEST_TEXT, type Story } from '../../../game/index.ts';
-import { count, listed, sealMark } from '../../../kit/plain-english.ts';
+import { count, firstOf, listed, sealMark } from '../../../kit/plain-english.ts';
 import type { GameRecord } from '../../../store/index.ts';
 import { nameAlone, notFromSheet, plainName } from '../../base/common-words.ts';
 import { clipped } from '../../base/reply.ts';
@@ -188,12 +188,10 @@ function played(playedGame: PlayedGame): string {
 /** Empty if nobody gave an order: a game may begin with a step that passes by itself. */
 function ordersBy(playedGame: PlayedGame, named: number): string {
   const { members, voted, others } = givers(playedGame);
-  const names = members.slice(0, named).map(({ name }) => plainName(name));
-  const unnamed = members.length - names.length;
+  const names = members.map(({ name }) => plainName(name));
   const who = [
     ...(voted > 0 ? [`vote (${count(votersOf(playedGame), 'voter')})`] : []),
-    ...names,
-    ...(unnamed > 0 ? [count(unnamed, names.length > 0 ? 'other' : 'member')] : []),
+    ...firstOf(names, named, (left) => count(left, named > 0 ? 'other' : 'member')),
     ...others,
   ];
   return who.length === 0 ? '' : `${count(playedGame.givenOrders.length, 'order')}, by ${listed(who)}`;

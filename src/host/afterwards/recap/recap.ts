@@ -1,4 +1,5 @@
 import { MOST_CHOICES } from '../../../game/index.ts';
+import { firstOf } from '../../../kit/plain-english.ts';
 import type { GameRecord, Store } from '../../../store/index.ts';
 import { BUTTONS } from '../../base/button-labels.ts';
 import type { Caller } from '../../base/caller.ts';
@@ -187,14 +188,14 @@ function withoutSystem({ system: _, ...facts }: PlayedGame): Omit<PlayedGame, 's
   return facts;
 }
 
-function lettings(store: Store, { game, system }: GameTable): string[] {
+/** Small print on members who were allowed to play a side although they had seen another's secrets. */
+function lettings(store: Store, { game, system }: GameTable): readonly string[] {
   const councils = store.councilsIn(game.id);
   const all = lettingsInWords(store, councils, (seat) => sideNameOf(system, seat)).map(withoutIds);
-  const others = all.length - MOST_LET;
-  return others > 0 ? [...all.slice(0, MOST_LET), moreLet(others)] : all;
+  return firstOf(all, MOST_LET, moreLet);
 }
 
-/** The most members named in the small print for playing a side although they had seen another's secrets. */
+/** The most of these members whom the small print names. */
 const MOST_LET = 2;
 
 function buttonsAfterGame(game: GameRecord): ReplyButton[] {

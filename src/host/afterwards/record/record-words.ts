@@ -1,6 +1,6 @@
 import { calendarDay, type MemberId } from '../../../council/index.ts';
 import { LONGEST_TEXT } from '../../../game/index.ts';
-import { compact, count, listed, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
+import { compact, count, firstOf, listed, percentagePoints, percentOfTenths } from '../../../kit/plain-english.ts';
 import { plainName } from '../../base/common-words.ts';
 import {
   type CountedGame,
@@ -112,14 +112,13 @@ function gamesApart({ apart: tally }: RecordTotals, naming: RecordNaming): strin
   ];
 }
 
-function byVariant({ byVariant: variants }: RecordTotals, naming: RecordNaming): string[] {
+function byVariant({ byVariant: variants }: RecordTotals, naming: RecordNaming): readonly string[] {
   if (variants.length < 2) return [];
-  const shown = variants.slice(0, MOST.variants).map(({ system, variant, tally }) => {
+  const lines = variants.map(({ system, variant, tally }) => {
     const named = naming.title(system, variant);
     return `- ${named.game}, ${named.variant}: ${tallyInWords(tally, naming)}`;
   });
-  const others = variants.length - shown.length;
-  return others > 0 ? [...shown, `- and ${count(others, 'other kind')}`] : shown;
+  return firstOf(lines, MOST.variants, (left) => `- and ${count(left, 'other kind')}`);
 }
 
 function extremes({ clearest, nearest, longest }: RecordTotals, naming: RecordNaming): string[] {
@@ -200,8 +199,7 @@ function memberList(
     return called === null ? [] : [`**${plainName(called)}** ${words}`];
   });
   if (shown.length === 0) return [];
-  const rest = shown.length > most ? [`and ${count(shown.length - most, 'other')}`] : [];
-  return [title, [...shown.slice(0, most), ...rest].join(' · ')];
+  return [title, firstOf(shown, most).join(' · ')];
 }
 
 function share(best: number, mattered: number): string {

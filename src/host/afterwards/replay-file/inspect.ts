@@ -1,5 +1,5 @@
 import { isRefusal, type Json, type Order, orderKey, type System, type Throw } from '../../../game/index.ts';
-import { capital, listed } from '../../../kit/plain-english.ts';
+import { capital, firstOf, listed } from '../../../kit/plain-english.ts';
 import type { DatasetRecord } from '../../../store/index.ts';
 import { CANCELLED } from '../../base/voting-words.ts';
 import { BrokenData, datasetOf, type Library } from '../../table/game-library.ts';
@@ -233,7 +233,7 @@ function changedBetween({ log }: ReadGame, last: number, seq: number): string {
     if (entry.kind === 'order') return [`entry ${entry.seq} (${entry.seat}: ${entry.said})`];
     return entry.kind === 'start' || entry.kind === 'undo' ? [`entry ${entry.seq}`] : [];
   });
-  const named = suspects.length > NAMED ? [...suspects.slice(0, NAMED), `${suspects.length - NAMED} more`] : suspects;
+  const named = firstOf(suspects, NAMED, (left) => `${left} more`);
   const other = last === seq ? 'another one for the same entry' : `the one for entry ${last}`;
   const before = last < 0 ? '' : `; ${other} does`;
   const mismatch = `The sealed log posted for entry ${seq} doesn’t match this log${before}.`;

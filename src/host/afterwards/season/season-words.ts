@@ -10,7 +10,7 @@ import {
   readDuration,
 } from '../../../council/index.ts';
 import { LONGEST_ALT, LONGEST_TEXT } from '../../../game/index.ts';
-import { compact, count, linesWithin, percent } from '../../../kit/plain-english.ts';
+import { compact, count, firstOf, linesWithin, percent } from '../../../kit/plain-english.ts';
 import type { GameRecord, ProblemRecord, ServerEntryOf, TimeSpan } from '../../../store/index.ts';
 import { plainName } from '../../base/common-words.ts';
 import { clipped, withPrint } from '../../base/reply.ts';
@@ -77,10 +77,10 @@ export function seasonInWords(season: Season, pending: number, naming: SeasonNam
   const lines = compact(
     `**${seasonTitle(season)}**`,
     rows.length === 0 && 'No rated game of this season has ended yet.',
-    listedRows
-      .slice(0, MOST_ROWS)
-      .map((row) => `${row.place}\\. **${plainName(naming.name(row.member) ?? '')}**: ${scoreInWords(row)}`),
-    listedRows.length > MOST_ROWS && `and ${count(listedRows.length - MOST_ROWS, 'other')}`,
+    firstOf(
+      listedRows.map((row) => `${row.place}\\. **${plainName(naming.name(row.member) ?? '')}**: ${scoreInWords(row)}`),
+      MOST_ROWS,
+    ),
   );
   const print = compact(
     own && `**You:** place ${own.place}, ${scoreInWords(own)}`,
@@ -199,14 +199,13 @@ export function ratingsInWords(
   return withPrint(lists, print);
 }
 
-function listOf(system: string, players: readonly Rated[], naming: RatingNaming): string[] {
+function listOf(system: string, players: readonly Rated[], naming: RatingNaming): readonly string[] {
   const named = players.flatMap((one) => {
     const name = playerName(system, one.player, naming);
     return name === null ? [] : [`${name} ${ratingInWords(one)}`];
   });
-  const shown = named.slice(0, MOST_PLAYERS).map((line, place) => `${place + 1}. ${line}`);
-  const left = named.length - shown.length;
-  return left > 0 ? [...shown, `and ${count(left, 'other')}`] : shown;
+  const lines = named.map((line, place) => `${place + 1}. ${line}`);
+  return firstOf(lines, MOST_PLAYERS);
 }
 
 /** Null for members who are not to be named. */

@@ -30,7 +30,7 @@ class Met<T> {
   readonly #indexes = new Map<string, number>();
 
   /** The index of the thing with a key, which is made if it is new. */
-  indexOf(key: string, make: () => T): number {
+  indexFor(key: string, make: () => T): number {
     let index = this.#indexes.get(key);
     if (index === undefined) {
       index = this.all.push(make()) - 1;
@@ -47,10 +47,10 @@ class Met<T> {
 export function modelOf(numbers: Scenario): Model {
   const deployments = deploymentsOf(numbers);
   const met = new Met<{ readonly key: string; readonly deployment: Deployment | null; readonly points: number }>();
-  const ended = (key: string) => met.indexOf(key, () => ({ key, deployment: null, points: 0 }));
+  const ended = (key: string) => met.indexFor(key, () => ({ key, deployment: null, points: 0 }));
   const open = (deployment: Deployment, points: number) => {
     const key = keyAt(points, deployment.key);
-    return met.indexOf(key, () => ({ key, deployment, points }));
+    return met.indexFor(key, () => ({ key, deployment, points }));
   };
   const indexAfter = ({ to, change }: Outcome, before: number): number => {
     if (to === null) return ended(WON);
@@ -94,7 +94,7 @@ function deploymentsOf(numbers: Scenario): readonly Deployment[] {
   const uncapped: Scenario = { ...numbers, actionPoints: { ...numbers.actionPoints, most: 2 * PLENTY } };
   const rules = legality(numbers);
   const met = new Met<State>();
-  const meet = (state: State) => met.indexOf(deploymentKey(state), () => ({ ...state, points: PLENTY }));
+  const meet = (state: State) => met.indexFor(deploymentKey(state), () => ({ ...state, points: PLENTY }));
   const facesOf = (lot: Lot): Faces => ({
     battle: (battle) => faceOf(lot, resultsOf(numbers, battle)),
     check: (leader) => faceOf(lot, (die) => passes(numbers, leader, die)),

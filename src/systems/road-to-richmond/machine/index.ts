@@ -137,15 +137,15 @@ const USELESS: readonly Column[] = ['1-5', '1-4'];
 /** The orders of a plan; ending the planning comes last [7.5]. */
 function planOf(field: Field, state: State, side: Side): readonly Order[] {
   const run = new RichmondDryRun(field, state, side);
-  const isGiven = (order: Order | undefined) => order !== undefined && run.give(order) === null;
+  const couldGive = (order: Order | undefined) => order !== undefined && run.give(order) === null;
   // Planned battles are cancelled, so that the plan starts afresh.
   for (const { hexes } of state.battles) run.give({ verb: 'cancel', target: targetOf(hexes) });
   const position = new TrialPosition(field, run.state);
   const guns = gunStacks(position);
   for (const battle of supported(position, side, guns)) run.give(attack(field, run.state, position, battle));
   for (const order of bombardments(field, run.state, position, guns)) run.give(order);
-  while (run.orders.length < MOST_ORDERS && !isGiven({ verb: 'done' }) && !isGiven({ verb: 'done', sure: 'yes' }))
-    if (!isGiven(defaultOrderOf(field, run.state))) break;
+  while (run.orders.length < MOST_ORDERS && !couldGive({ verb: 'done' }) && !couldGive({ verb: 'done', sure: 'yes' }))
+    if (!couldGive(defaultOrderOf(field, run.state))) break;
   return run.orders;
 }
 

@@ -17,13 +17,13 @@ export function endMovement(state: State): State {
 export function endCombat(field: Field, state: State, earlier: readonly Event[]): Applied<State, Event> {
   const events = [...earlier];
   const cleared: State = { ...state, ...NEW_MOVEMENT, ...NEW_COMBAT, pending: [] };
-  if (state.side === 'confederate') return movementBegun(field, { ...cleared, side: 'union' }, events);
+  if (state.side === 'confederate') return withMovementBegun(field, { ...cleared, side: 'union' }, events);
   const rested = recovered(field, cleared, events);
   if (state.turn === lastTurnOf(field, state)) return ended(field, rested, events);
-  return movementBegun(field, { ...rested, turn: state.turn + 1, side: 'confederate' }, events);
+  return withMovementBegun(field, { ...rested, turn: state.turn + 1, side: 'confederate' }, events);
 }
 
-function movementBegun(field: Field, state: State, events: Event[]): Applied<State, Event> {
+function withMovementBegun(field: Field, state: State, events: Event[]): Applied<State, Event> {
   events.push({ type: 'phase', turn: state.turn, side: state.side, kind: 'movement' });
   return { state: alarmedByStanding(field, { ...state, step: 'move' }, events), events };
 }

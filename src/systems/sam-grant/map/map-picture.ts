@@ -154,9 +154,12 @@ function closeItems(
   const waters = waterNameBoxes(theatre, plot, LAND_STYLE).map((box) => grown(box, -4));
   const houses = theatre.places.map(({ hex }) => hexBox(plot, hex, DOT * plot.scale + BESIDE));
   const nearBlocks = stacks.map(({ box }) => grown(box, BESIDE));
-  const labels = cityLabels(plot, named, covered, numbers, CITY_LETTERS, [...waters, ...houses, ...nearBlocks]);
-  const taken = [...covered, ...labels.map(({ box }) => box)];
-  const places = placeNames(withoutScoring(theatre), plot, LAND_STYLE, taken);
+  const namesBeside = (taken: readonly Box[]) => placeNames(withoutScoring(theatre), plot, LAND_STYLE, taken);
+  const rooms = namesBeside(covered).map((name) => boundsOf(name));
+  // The room of a place without points counts twice: its name comes later and may find no other.
+  const foreign = [...waters, ...houses, ...nearBlocks, ...rooms, ...rooms].filter((box) => overlap(box, plot.view));
+  const labels = cityLabels(plot, named, covered, numbers, CITY_LETTERS, foreign);
+  const places = namesBeside([...covered, ...labels.map(({ box }) => box)]);
   return [
     ...labels.flatMap(({ line }) => line),
     ...foughtFor(stacks.map(({ stack }) => stack)).map((hex) => attackRing(plot, hex)),

@@ -70,8 +70,8 @@ interface CityLabel {
  * Cities that are fought for get their place first, then taken ones, then those worth most.
  * @param covered boxes that no name may cover
  * @param avoided boxes that a name covers only if there is no other room
- * @param foreign boxes around other blocks and houses, and of names of waters: a name covers as little of them as it
- * can. Those that touch the city's own box don't count
+ * @param foreign boxes of which a name covers as little as it can, except those that touch the city's own box: around
+ * other blocks and houses, and of names of waters and of places without points
  */
 export function cityLabels(
   plot: HexPlot,
@@ -94,19 +94,12 @@ export function cityLabels(
       const { width, height } = textBox(centred(words, 0, 0, letters, INK, face));
       const size = { width: width + (style ? 12 : 2), height: height + (style ? 6 : 0) };
       const isFree = (site: Box) => contains(within, site) && !blocked.some((other) => overlap(site, other));
+      const others = foreign.filter((other) => !overlap(other, own));
+      const shunned = [...avoided, ...others];
       const isAlone = (site: Box) => !avoided.some((other) => overlap(site, other));
       const isClear = (site: Box) => !crossing(own, site, blocked);
-      const others = foreign.filter((other) => !overlap(other, own));
-      const beside = leastCovering(near(own, size).filter(isFree), (site) =>
-        coveredArea(site, [...avoided, ...others]),
-      );
-      const cost = (site: FarSite) => coveredArea(site, others) + RING_COST * site.ring;
-      const away =
-        beside || !must
-          ? []
-          : far(own, size)
-              .filter(isFree)
-              .sort((a, b) => cost(a) - cost(b));
+      const beside = leastCovering(near(own, size).filter(isFree), (site) => coveredArea(site, shunned));
+      const away = !beside && must ? far(own, size, isFree, others) : [];
       const box = beside ?? away.find((site) => isAlone(site) && isClear(site)) ?? away.find(isClear) ?? away[0];
       if (!box) return [];
       blocked.push(grown(box, 1));
@@ -157,22 +150,25 @@ const RING = 12;
 /** To stand a ring farther off is as bad as to cover so many foreign pixels. */
 const RING_COST = 300;
 
-interface FarSite extends Box {
-  readonly ring: number;
-}
-
-function far(own: Box, { width, height }: Size): FarSite[] {
+/** Free boxes farther off, best first: near ones, and those that cover little of other boxes. */
+function far(own: Box, { width, height }: Size, isFree: (box: Box) => boolean, others: readonly Box[]): Box[] {
   const { x, y } = centre(own);
-  return [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((ring) =>
+  const sites = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((ring) =>
     Array.from({ length: 24 }, (_, turn) => {
       const angle = (turn * Math.PI) / 12;
       const at = {
         x: x + Math.cos(angle) * (ring * RING + (own.width + width) / 2),
         y: y + Math.sin(angle) * (ring * RING + (own.height + height) / 2),
       };
-      return { x: at.x - width / 2, y: at.y - height / 2, width, height, ring };
+      const site = { x: at.x - width / 2, y: at.y - height / 2, width, height };
+      return { site, ring };
     }),
   );
+  return sites
+    .filter(({ site }) => isFree(site))
+    .map(({ site, ring }) => ({ site, cost: coveredArea(site, others) + RING_COST * ring }))
+    .sort((one, other) => one.cost - other.cost)
+    .map(({ site }) => site);
 }
 
 /** Pixels below the whole map. */

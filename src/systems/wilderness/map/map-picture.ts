@@ -53,39 +53,39 @@ export function picture(
   const news = told.flatMap((event) => tell(theatre, event, view.viewer) ?? []);
   const places = [...new Set(events.flatMap(hexesOf))];
   const requested = framing.at === undefined ? null : hexOfPlace(theatre, view, framing.at);
-  const eventful = places.length > 0 && fitsClose(places) ? places : null;
+  const ofEvents = places.length > 0 && fitsClose(places) ? places : null;
   // The hexes that a close-up has to show; null for the overview.
-  const close = framing.at === ALL ? null : requested ? [requested] : eventful;
+  const closeUp = framing.at === ALL ? null : requested ? [requested] : ofEvents;
   const occupied = view.stacks.map(({ hex }) => hex);
-  const plot = close
-    ? closePlot(close)
+  const plot = closeUp
+    ? closePlot(closeUp)
     : overviewPlot(framing.inUse ?? [...hexesInUse(theatre, view.scenario, occupied), ...places]);
   const title =
     named ?? (requested ? aroundHex(theatre, requested) : fight ? fightTitle(theatre, fight) : (news.at(-1) ?? null));
   const ways = waysOf(view, plot, events);
-  const scale = close ? plot.scale : Math.max(LEAST_ARROW, plot.scale);
+  const scale = closeUp ? plot.scale : Math.max(LEAST_ARROW, plot.scale);
   const arrows = ways.flatMap(({ way }) => boxesAlong(way, 12, 8));
-  const counters = close ? closeParts(theatre, view, plot, { arrows }) : overviewParts(theatre, view, plot);
+  const counters = closeUp ? closeParts(theatre, view, plot, { arrows }) : overviewParts(theatre, view, plot);
   const scene: Scene = {
-    ...(close ? CLOSE_UP : WHOLE),
+    ...(closeUp ? CLOSE_UP : WHOLE),
     palette: PALETTE,
-    ground: (close ? closeGround : overviewGround)(theatre, plot),
+    ground: (closeUp ? closeGround : overviewGround)(theatre, plot),
     items: [
-      ...(close ? markers : control)(theatre, view, plot),
+      ...(closeUp ? markers : control)(theatre, view, plot),
       ...ways.flatMap(({ side, by, way }) => arrowAlong(way, SIDE_INKS[side], scale, by !== 'march')),
       ...counters.items,
       ...events.flatMap((event) => (isFought(event) ? hexRing(plot, event.target, 1, FOUGHT) : [])),
       ...header(view, title ?? `${datesOf(view.turn)} 1864`, framing),
-      ...(close ? [] : foot(framing)),
+      ...(closeUp ? [] : foot(framing)),
     ],
   };
   // A requested picture of the whole map, as in a recap, has no battle card.
   const card = framing.at === ALL ? null : fightCard(theatre, view, [...before, ...events]);
   const taken = [...counters.taken, ...arrows, ...places.map((hex) => hexBox(plot, hex))];
-  const isDrawn = (hex: HexId) => (close ? isStackSeen : isSeen)(plot, hex);
+  const isDrawn = (hex: HexId) => (closeUp ? isStackSeen : isSeen)(plot, hex);
   return {
     scene: withBattleCard(scene, plot.view, taken, card),
-    alt: alt(theatre, view, news, framing, close || !occupied.every(isDrawn) ? isDrawn : null),
+    alt: alt(theatre, view, news, framing, closeUp || !occupied.every(isDrawn) ? isDrawn : null),
   };
 }
 

@@ -88,8 +88,8 @@ function planSlot(
     fault: (moment, _, value) => {
       const named = value.split(' ');
       const wrong = named.find((one, at) => !answers(moment).includes(one) || named.indexOf(one) !== at);
-      const isInOrder = named.length === 1 || (named.length <= most && !named.includes(ANY));
-      return wrong === undefined && isInOrder ? null : reason('plan', null, { slot, named: wrong ?? value });
+      const isRightCount = named.length === 1 || (named.length <= most && !named.includes(ANY));
+      return wrong === undefined && isRightCount ? null : reason('plan', null, { slot, named: wrong ?? value });
     },
   };
 }
