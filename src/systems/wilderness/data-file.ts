@@ -173,7 +173,7 @@ export function unitsFile(map: MapFile) {
         ),
         ...faultIf(id[0] !== side[0], ['units', at, 'id'], `must begin with ${side[0]} on the ${side} side`),
         ...faultIf(
-          (kind === 'leader') !== command > 0,
+          kind === 'leader' ? command === 0 : command > 0,
           ['units', at],
           'every leader needs “command”, and no other unit can have it [7.2]',
         ),
@@ -281,15 +281,11 @@ export const scenariosShape = z.strictObject({
 });
 export type ScenariosFile = z.infer<typeof scenariosShape>;
 
-const STRENGTH_OF_INFANTRY = 'infantry needs “strength”, and no other unit can have it [1.2]';
-
 /** The file `assets/wilderness/scenarios.json`, for units and a map without faults. */
 export function scenariosFile({ units, fortifications }: UnitsFile, map: MapFile) {
   const known = new Map(units.map((unit) => [unit.id, unit]));
   const land = (path: Path, on: readonly HexId[]) => landListFaults(map, path, on);
   const unknown = (path: Path, id: string) => faultIf(!known.has(id), path, `there is no unit ${id}`);
-  const notInfantry = (path: Path, id: string) =>
-    known.has(id) ? faultIf(known.get(id)?.kind !== 'infantry', path, STRENGTH_OF_INFANTRY) : unknown(path, id);
   const ofScenario = (all: readonly ScenarioEntry[], at: number): Fault[] => {
     const {
       id,
@@ -321,7 +317,7 @@ export function scenariosFile({ units, fortifications }: UnitsFile, map: MapFile
       ...land([...path, 'ports'], ports),
       ...places.flatMap(({ hexes: on }, index) => land([...path, 'held', index, 'hexes'], on)),
       ...without.flatMap((unit, index) => unknown([...path, 'without', index], unit)),
-      ...strengths.flatMap(({ unit }, index) => notInfantry([...path, 'strengths', index, 'unit'], unit)),
+      ...strengths.flatMap(({ unit }, index) => unknown([...path, 'strengths', index, 'unit'], unit)),
       ...groups.flatMap(({ side, hexes: on, units: named }, index) => [
         ...land([...path, 'groups', index, 'hexes'], on),
         ...named.flatMap(({ unit, strength }, place) => {
@@ -329,8 +325,8 @@ export function scenariosFile({ units, fortifications }: UnitsFile, map: MapFile
           const { side: own, kind } = known.get(unit) ?? {};
           if (own === undefined) return unknown([...to, 'unit'], unit);
           if (own !== side) return [{ path: to, reason: `${unit} belongs to the other side` }];
-          const needsStrength = kind === 'infantry';
-          return faultIf(needsStrength !== strength > 0, to, STRENGTH_OF_INFANTRY);
+          const reason = 'infantry needs “strength”, and no other unit can have it [1.2]';
+          return faultIf(kind === 'infantry' ? strength === 0 : strength > 0, to, reason);
         }),
       ]),
     ];
@@ -341,7 +337,7 @@ export function scenariosFile({ units, fortifications }: UnitsFile, map: MapFile
       ...scenarios.flatMap((_, at) => ofScenario(scenarios, at)),
       ...outOfOrder(['points', 'grades'], 'least', grades, 'down'),
       ...reinforcements.units.flatMap(({ unit, hexes: on }, at) => [
-        ...notInfantry(['reinforcements', 'units', at, 'unit'], unit),
+        ...unknown(['reinforcements', 'units', at, 'unit'], unit),
         ...land(['reinforcements', 'units', at, 'hexes'], on),
       ]),
       ...points.held.flatMap(({ hexes: on }, at) => land(['points', 'held', at, 'hexes'], on)),
