@@ -196,6 +196,7 @@ function commandersChange(before: Council, after: Council, names: Names): string
 
 function commandChange(before: Council, after: Council, names: Names): string[] {
   const { name } = names;
+  // `modeChange` tells who commands if the mode has changed too.
   const said =
     before.mode !== after.mode || same(inCommand(before), inCommand(after)) ? [] : [command(before, after, names)];
   if (after.rotate.after === 'never') return said;
@@ -212,6 +213,7 @@ function commandChange(before: Council, after: Council, names: Names): string[] 
 
 /** A change of the commanders of a table in another mode, where they have the casting vote, or will command later. */
 function futureCommand(before: Council, after: Council, names: Names): string[] {
+  // `ballotChanges` tells who has the casting vote if the rule for ties has changed too.
   if (after.ballot.tie === 'commander' && before.commanders[0] !== after.commanders[0])
     return before.ballot.tie === 'commander' ? [castingVote(after, names)] : [];
   return [`${listed(inCommand(after).map(names.name))} will command once ${NAMED_ONLY}`];

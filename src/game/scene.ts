@@ -18,13 +18,13 @@ export interface Scene {
 /** The background that pictures share. Equal keys mean equal grounds. */
 export interface Ground {
   readonly key: string;
-  /** Drawn once per key, size and palette, then cached. With `land` there are none. */
+  /** Drawn once per key, size and palette, then cached. Empty if the ground has `land`. */
   readonly items: readonly Item[];
-  /** The part of a larger map that the picture shows. */
+  /** The tiles of a larger map of which the picture shows a part. */
   readonly land?: readonly Tile[];
 }
 
-/** A picture's ground alone. */
+/** A picture without its items: its size, palette and ground. */
 export type Land = Omit<Scene, 'items'>;
 
 /** A part of a map, drawn once per key and palette, then cached. A place without a tile has the palette's first ink. */
@@ -35,7 +35,7 @@ export interface Tile {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Lays out the items of the tile, from its own corner on, lowest first, only as fast as they are taken. */
+  /** The tile's items, made as they are taken, the lowest first. Coordinates start at the tile's corner. */
   items(): Iterable<Item>;
 }
 
@@ -106,7 +106,7 @@ export interface Text {
   readonly maxWidth?: number;
 }
 
-/** Letters along the middle of a path, upright on its upper side as one follows it: the names of rivers and ranges. */
+/** Letters along a path, centred on it and on its left side as one follows it: the names of rivers and ranges. */
 export interface Lettering {
   readonly kind: 'lettering';
   /** The baseline: a path as `Path.d` has it, of one piece. */

@@ -60,7 +60,10 @@ export interface Roll {
 
 /** Buttons of a step on the public board. */
 export interface StepOffers {
-  /** Whether buttons for plans make sense. `suggested`: only that for the bot’s plan, as there is one question. */
+  /**
+   * Whether buttons for plans make sense. `suggested`: only the one for the bot’s plan, since the step has a single
+   * question.
+   */
   readonly plans: boolean | 'suggested';
   /** Buttons for its questions, with the one that ends it last: "Choose a card", "End movement". At most two. */
   readonly buttons: readonly StepButton[];
@@ -105,7 +108,7 @@ export interface OrderWords<S extends State = State, O extends Order = Order> {
    * something of a name, the name means what `seat` has.
    */
   parse(draft: Draft, seat?: SeatId): O | Refusal;
-  /** A slot that `Rules.next` has open, as the seat is asked for it: the same values, labelled. */
+  /** The question for a slot that `Rules.next` leaves open: the slot's values, with labels. */
   question(state: S, seat: SeatId, draft: Draft, open: OpenSlot): Question;
   /** Words the question to a seat that `Rules.asked` names. */
   asking(state: S, asked: Asked): Asking;
@@ -160,8 +163,8 @@ export interface PositionWords<S extends State = State, V extends View = View> {
   /** Tasks left, a line each: a planned attack, an attack that is required. Markdown, at most 900 characters in all. */
   agenda?(view: V): readonly string[];
   /**
-   * The step that the board offers now, from public knowledge. Absent: each verb, if one seat is asked and nothing
-   * hidden.
+   * The buttons that the board has for the current step, from public knowledge. Absent: the board offers the
+   * orders themselves if a single seat is asked and nothing is hidden, and otherwise only a button that asks for one.
    */
   step?(view: V): StepOffers;
   /** A place of `Pictures.places` in words, at most 2,000 characters. Absent: the map has no places. */

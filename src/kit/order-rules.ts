@@ -98,9 +98,9 @@ export interface SlotRule<M, Code extends string = string> {
   /** Every value that might be legal, once, in the order of the list. */
   candidates(moment: M, draft: Draft): readonly string[];
   /**
-   * The reason against a value; null if it is legal and the order can be completed. The value may be any text. The
-   * slots before it are filled.
-   * @param order the whole order, if it was given: then a later slot may make up for a fault, or change the reason
+   * The reason against a value; null if it is legal and the order can be completed. The value may be any text.
+   * @param draft the slots before it. Without `order` all that are asked are filled; with it some may be missing
+   * @param order the whole order, if it was given: a later slot of it may make up for a fault, or change the reason
    */
   fault(moment: M, draft: Draft, value: string, order?: Order): RefusalReason<Code> | null;
   /**
@@ -274,7 +274,7 @@ export class DryRun<S, O, E> {
     this.#ends = ends;
   }
 
-  /** The position; that before the last order, if it ended the run. */
+  /** The position after all orders except one that ended the run. `orders` has that one, and `events` hasn't. */
   get state(): S {
     return this.#state;
   }

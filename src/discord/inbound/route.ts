@@ -170,7 +170,7 @@ export function pressedMessage(interaction: Repliable): ReturnType<Request['pres
   };
 }
 
-/** What a message's buttons do. One is null for an id that this program did not write. */
+/** The effects of a message's buttons. One is null for an id that this program did not write. */
 function pressesOn({ components, flags }: Pick<Message, 'components' | 'flags'>): readonly (Press | null)[] {
   if (flags.has(MessageFlags.Ephemeral)) return [];
   const buttons = components.flatMap((row) => (row.type === ComponentType.ActionRow ? [...row.components] : []));

@@ -175,7 +175,7 @@ export interface Announcement {
 }
 
 export interface PostElsewhere extends Announcement {
-  /** What the member who asked is told once it was posted, or not. */
+  /** Says to the member who asked that it was posted, or wasn't. */
   told(result: PostResult): string;
 }
 

@@ -52,7 +52,7 @@ const SEARCH_STEP = 12;
 const EDGE = 8;
 /** Pixels between a card and what it must not cover. */
 const CLEAR = 4;
-/** Pixels between two heights of a band, which are few, because each needs a ground of its own. */
+/** Heights of a band are multiples of this many pixels. Each needs a ground of its own, so there should be few. */
 const BAND_STEP = 56;
 
 /** Adds a card to a scene, in a spot that is not `taken`. If there is none, it stands in a band below the scene. */
@@ -111,6 +111,7 @@ interface Columns {
 /** Aligns the small dice of all rows, and the words after them. */
 function columnsOf(rows: readonly CardRow[], room: number): Columns {
   const withSmallDice = rows.filter(({ dice, below }) => dice && below === undefined);
+  // Bold letters are measured a little too narrow, so each width of them gets a few percent more.
   const names = withSmallDice.map(({ who = '' }) => widthOf(typeset(who), SIZE, 'bold') * 1.04 + 10);
   const start = PAD + PLATE.width + 8;
   const dice = start + Math.min(room * 0.4, Math.max(0, ...names));

@@ -25,8 +25,8 @@ export const WAY_STROKES = {
 } as const satisfies { readonly [kind: string]: readonly Stroke[] };
 
 export function ways(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
-  return style.ways.flatMap(({ are, strokes }): Item[] => {
-    const courses = map.ways.filter(are).map((way) => courseInView(map, plot, style, way));
+  return style.ways.flatMap(({ matches, strokes }): Item[] => {
+    const courses = map.ways.filter(matches).map((way) => courseInView(map, plot, style, way));
     const d = compact(courses.map(through)).join(' ');
     return strokes.map((stroke) => ({ kind: 'path', d, stroke: strokeAt(stroke, plot.scale) }));
   });
@@ -87,7 +87,7 @@ function overSide(map: HexMap, plot: HexPlot, from: HexId, to: HexId): Point {
   return between(a, b, 0.5 + (isOpen ? sway(sideKey(low, high), 23) * 0.12 : 0));
 }
 
-/** The way from the middle of a hex to a point beyond the edge of the map. */
+/** The offset from the middle of a hex to a point beyond the edge of the map. */
 function overEdge({ radius, half, scale }: HexPlot, edge: Edge): Point {
   const out = 9 * scale;
   if (edge === 'N') return { x: 0, y: -half - out };

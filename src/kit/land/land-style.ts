@@ -13,7 +13,7 @@ export interface LandStyle {
   /** Lower ones first. */
   readonly waters: readonly WaterStyle[];
   /** Lower ones first. */
-  readonly ways: readonly { readonly are: (way: Way) => boolean; readonly strokes: readonly Stroke[] }[];
+  readonly ways: readonly { readonly matches: (way: Way) => boolean; readonly strokes: readonly Stroke[] }[];
   /** Present if the names of bridges and fords are left out. */
   readonly crossings?: false;
   /** The rank of each kind of place in the map's file. */

@@ -17,7 +17,7 @@ export const MODERATOR_PERMISSIONS =
 
 export const may = (permissions: bigint, needed: bigint): boolean => new PermissionsBitField(permissions).has(needed);
 
-/** Where and by whom a registered command can be used. `contexts`: 0 servers, 1 direct messages. */
+/** The places and members that a registered command serves. `contexts`: 0 servers, 1 direct messages. */
 interface Restricted {
   readonly contexts?: readonly number[] | null | undefined;
   readonly dm_permission?: boolean | null | undefined;

@@ -253,7 +253,7 @@ function fieldOf(map: MapFile, file: z.infer<typeof unitsShape>) {
      */
     alarms: new Set([...activationSouth, ...near].sort()) as ReadonlySet<HexId>,
     /** Roads that lead off the map for 18.4. */
-    lastDitch: map.lastDitchRoads as readonly HexId[],
+    escapeHexes: map.lastDitchRoads as readonly HexId[],
     pieces,
     /** There is exactly one [1.5]. */
     train: pieces.find(({ kind }) => kind === 'train') as Piece,

@@ -36,7 +36,7 @@ import {
 import { warning } from './words/plan-words.ts';
 import { roster, text, textAt } from './words/position-text.ts';
 import { asking, question } from './words/questions.ts';
-import { digest, isOfPhase, rolls, tell } from './words/sentences.ts';
+import { digest, isToldByPhaseBoard, rolls, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
 
@@ -98,7 +98,7 @@ function system(field: Field, rulebook: readonly RuleTopic[]): System<State, Ord
     eventWords: {
       ...bound(field, { tell }),
       summaryCoversOrder,
-      digest: (events, _viewer, ofPhase) => digest(field, ofPhase ? events.filter(isOfPhase) : events),
+      digest: (events, _viewer, ofPhase) => digest(field, ofPhase ? events.filter(isToldByPhaseBoard) : events),
       rolls: (_state, events) => rolls(events),
     },
     positionWords: bound(field, { when, summary, text, agenda, ending, step, textAt, roster }),

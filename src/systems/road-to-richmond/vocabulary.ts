@@ -110,7 +110,9 @@ interface EventFacts {
   alarm: { turn: number; piece: PieceId; hex: HexId };
   /** The turn in which the command control zone opens has become known [14.2]. */
   zone: { opens: number; why: 'train' | 'corps' };
+  /** A battle is planned. This name and the next stay, since `test/unchanged` compares events between versions. */
   laid: { battle: Battle; reckoning: Reckoning };
+  /** A planned battle is cancelled. */
   struck: { hexes: readonly HexId[] };
   /** Planning ends, and the battles are fought next. */
   plan: { battles: number };

@@ -113,7 +113,7 @@ export function isRiver(theatre: Pick<Theatre, 'hex'>, from: HexId, to: HexId): 
   return sideBetween(theatre, from, to)?.water === 'river';
 }
 
-/** Hexes next to one that the enemy of a side holds, by counters or a fortification. */
+/** Of the hexes next to `hex`, those that the enemy of `side` holds, by counters or a fortification. */
 export function enemyHexesBeside(board: Board, side: Side, hex: HexId): readonly HexId[] {
   return HEX_GRID.neighbours(hex).filter((to) => board.isHeld(otherSide(side), to));
 }

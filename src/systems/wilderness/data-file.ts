@@ -51,17 +51,17 @@ const cost = z.int().min(0).max(12);
 
 type Path = Fault['path'];
 
-/** Whether units can stand in a hex of the map [3.1]. */
-function notLand(map: MapFile, path: Path, hex: HexId): Fault[] {
+/** The fault of a hex in which no unit can stand [3.1]. */
+function landFaults(map: MapFile, path: Path, hex: HexId): Fault[] {
   if (!FORMAT.grid.has(hex)) return [{ path, reason: `there is no hex ${hex} on the map [${FORMAT.rules.grid}]` }];
   const terrain = map.hexes[hex]?.t ?? FORMAT.usual;
   return faultIf(terrain !== 'clear' && terrain !== 'pass', path, `no unit can stand in ${hex} [3.1]`);
 }
 
-/** Whether a list has hexes in which units can stand, each once. */
-function landOnce(map: MapFile, path: Path, on: readonly HexId[]): Fault[] {
+/** The faults of a list of hexes: those in which no unit can stand, and those named twice. */
+function landListFaults(map: MapFile, path: Path, on: readonly HexId[]): Fault[] {
   return on.flatMap((hex, at) => [
-    ...notLand(map, [...path, at], hex),
+    ...landFaults(map, [...path, at], hex),
     ...faultIf(on.indexOf(hex) < at, [...path, at], `${hex} is named twice`),
   ]);
 }
@@ -85,7 +85,7 @@ export type MapFile = z.infer<typeof mapShape>;
 
 export const mapFile = sound(mapShape, (map) => {
   const checks = new MapChecks<Kinds>(FORMAT, map);
-  const land = (path: Path, on: readonly HexId[]) => landOnce(map, path, on);
+  const land = (path: Path, on: readonly HexId[]) => landListFaults(map, path, on);
   const ways = map.ways.map(({ name }) => name);
   return [
     ...checks.all(),
@@ -173,7 +173,7 @@ export function unitsFile(map: MapFile) {
         ),
         ...faultIf(id[0] !== side[0], ['units', at, 'id'], `must begin with ${side[0]} on the ${side} side`),
         ...faultIf(
-          (kind === 'leader') !== command > 0,
+          kind === 'leader' ? command === 0 : command > 0,
           ['units', at],
           'every leader needs “command”, and no other unit can have it [7.2]',
         ),
@@ -185,7 +185,7 @@ export function unitsFile(map: MapFile) {
           ['fortifications', at, 'hex'],
           'another fortification is in this hex: only one fits [1.7]',
         ),
-        ...notLand(map, ['fortifications', at, 'hex'], on),
+        ...landFaults(map, ['fortifications', at, 'hex'], on),
       ]),
     ];
   });
@@ -244,8 +244,8 @@ const richmond = garrison.extend({ free: turn.default(5) });
  */
 const rulings = z.strictObject({
   /**
-   * Richmond’s garrison doesn’t advance out of its area. Once Union infantry has been found there, it is free for good
-   * [7.4].
+   * Richmond’s garrison doesn’t advance out of its area. Once Union infantry has been found in the area, the garrison
+   * may leave it for good [7.4].
    */
   garrisonStays: z.boolean().default(false),
   /** Cavalry and leaders that are driven out fall back by land, and not through the enemy [3.9, 5.10]. */
@@ -284,7 +284,7 @@ export type ScenariosFile = z.infer<typeof scenariosShape>;
 /** The file `assets/wilderness/scenarios.json`, for units and a map without faults. */
 export function scenariosFile({ units, fortifications }: UnitsFile, map: MapFile) {
   const known = new Map(units.map((unit) => [unit.id, unit]));
-  const land = (path: Path, on: readonly HexId[]) => landOnce(map, path, on);
+  const land = (path: Path, on: readonly HexId[]) => landListFaults(map, path, on);
   const unknown = (path: Path, id: string) => faultIf(!known.has(id), path, `there is no unit ${id}`);
   const ofScenario = (all: readonly ScenarioEntry[], at: number): Fault[] => {
     const {
@@ -315,18 +315,18 @@ export function scenariosFile({ units, fortifications }: UnitsFile, map: MapFile
       ),
       ...faultIf(turns !== undefined && turns[0] > turns[1], [...path, 'turns'], 'ends before it begins'),
       ...land([...path, 'ports'], ports),
-      ...places.flatMap(({ hexes: on }, one) => land([...path, 'held', one, 'hexes'], on)),
-      ...without.flatMap((unit, one) => unknown([...path, 'without', one], unit)),
-      ...strengths.flatMap(({ unit }, one) => unknown([...path, 'strengths', one, 'unit'], unit)),
-      ...groups.flatMap(({ side, hexes: on, units: named }, one) => [
-        ...land([...path, 'groups', one, 'hexes'], on),
-        ...named.flatMap(({ unit, strength: points }, each) => {
-          const to = [...path, 'groups', one, 'units', each];
+      ...places.flatMap(({ hexes: on }, index) => land([...path, 'held', index, 'hexes'], on)),
+      ...without.flatMap((unit, index) => unknown([...path, 'without', index], unit)),
+      ...strengths.flatMap(({ unit }, index) => unknown([...path, 'strengths', index, 'unit'], unit)),
+      ...groups.flatMap(({ side, hexes: on, units: named }, index) => [
+        ...land([...path, 'groups', index, 'hexes'], on),
+        ...named.flatMap(({ unit, strength }, place) => {
+          const to = [...path, 'groups', index, 'units', place];
           const { side: own, kind } = known.get(unit) ?? {};
           if (own === undefined) return unknown([...to, 'unit'], unit);
           if (own !== side) return [{ path: to, reason: `${unit} belongs to the other side` }];
           const reason = 'infantry needs “strength”, and no other unit can have it [1.2]';
-          return faultIf((kind === 'infantry') !== points > 0, to, reason);
+          return faultIf(kind === 'infantry' ? strength === 0 : strength > 0, to, reason);
         }),
       ]),
     ];
@@ -385,8 +385,11 @@ function setUpFaults(
   const foreign = forts.find(({ side, hex: on }) => hexesOf[otherSide(side)].has(on));
   if (foreign !== undefined) return [`a side could set up in the enemy fortification at ${foreign.hex}`];
   return groups.flatMap(({ side, hexes: own, units, where }) => {
-    const room = STACK_LIMITS.infantry * (own.length || hexesOf[side].size);
-    const crowd = units.filter(({ unit }) => known.get(unit)?.kind !== 'leader').length;
-    return crowd > room || room === 0 ? [`there isn’t room for all units of the group “${where}”`] : [];
+    const room = own.length || hexesOf[side].size;
+    const kinds = units.map(({ unit }) => known.get(unit)?.kind);
+    const cavalry = kinds.filter((kind) => kind === 'cavalry').length;
+    const infantry = kinds.filter((kind) => kind === 'infantry' || kind === 'dummy').length;
+    const hasRoom = infantry <= STACK_LIMITS.infantry * room && cavalry <= STACK_LIMITS.cavalry * room && room > 0;
+    return hasRoom ? [] : [`there isn’t room for all units of the group “${where}”`];
   });
 }

@@ -21,7 +21,7 @@ const STYLE: LandStyle = {
       lettering: { size: 11, ems: 0.1, above: 4, spacing: 1 },
     },
   ],
-  ways: [{ are: ({ kind }) => kind === 'pike', strokes: [{ colour: ROAD, width: 3, dash: [4, 2] }] }],
+  ways: [{ matches: ({ kind }) => kind === 'pike', strokes: [{ colour: ROAD, width: 3, dash: [4, 2] }] }],
   places: { town: 'town' },
 };
 

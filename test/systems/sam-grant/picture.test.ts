@@ -49,6 +49,21 @@ test('letters of the whole map can be read on a phone; blocks and names cover no
   }
 });
 
+test('the whole map tells the seal of the dice and what was taken back, to a side too', () => {
+  for (const theatre of [west, east]) {
+    for (const viewer of ['public', 'usa', 'csa']) {
+      const framing = { ...whole, seal: '629fa4e0ea12beef', takenBack: '2 rolls taken back' };
+      const { scene } = picture(theatre, view(theatre, dealt(theatre, falling()).state, viewer), null, framing);
+      const all = [...texts(scene.items)];
+      const seal = all.find(({ text }) => text === 'Dice sealed with 629fa4e0… · 2 rolls taken back');
+      if (!seal) throw new Error('There is no seal');
+      const covered = all.filter((text) => text !== seal && overlap(textBox(text), textBox(seal)));
+      expect(covered.map(({ text }) => text)).toEqual([]);
+      expect(contains({ x: 0, y: 0, width: scene.width, height: scene.height }, textBox(seal))).toBe(true);
+    }
+  }
+});
+
 test('the whole map counts the blocks of every hex; a close-up lists a side’s own where they have no names, to others not', () => {
   const words = ({ scene }: (typeof overviews)[number]) => [...texts(scene.items)].map(({ text }) => text);
   const counted = words(overviews[0] as (typeof overviews)[number]).filter((text) => /^\d+$/.test(text));

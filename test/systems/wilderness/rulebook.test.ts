@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Json, MOST_CHOICES } from '../../../src/game/index.ts';
+import { isFaults } from '../../../src/kit/data-faults.ts';
 import type { ScenariosFile, UnitsFile } from '../../../src/systems/wilderness/data-file.ts';
 import { wilderness } from '../../../src/systems/wilderness/index.ts';
 import {
@@ -179,6 +180,26 @@ test('a hex off the map, or named twice, is one fault of the data', () => {
     { file: MAP, path: ['ports', 0], reason: 'there is no hex 9999 on the map [1.1]' },
     { file: MAP, path: ['sources', 'union', 4], reason: expect.stringContaining('is named twice') },
   ]);
+});
+
+test('1.7: a hex of a set-up has room for three infantry and, besides, three cavalry', () => {
+  const kindOf = (unit: string) => counters.find(({ id }) => id === unit)?.kind;
+  const crowded = (infantry: number) => {
+    const file = structuredClone(scenarios);
+    const [may] = file.scenarios as [ScenariosFile['scenarios'][number]];
+    const own = may.groups?.filter(({ side }) => side === 'union') ?? [];
+    const enemy = may.groups?.filter(({ side }) => side !== 'union') ?? [];
+    const units = own.flatMap((group) => group.units);
+    const ofKind = (kind: string, most: number) => units.filter(({ unit }) => kindOf(unit) === kind).slice(0, most);
+    const together = [...ofKind('infantry', infantry), ...ofKind('cavalry', 3)];
+    const full = { ...own[0], where: 'at Culpeper', hexes: ['2224'], units: together };
+    const rest = { ...own[0], units: units.filter((unit) => !together.includes(unit)) };
+    Object.assign(may, { groups: [full, rest, ...enemy] });
+    return readTheatre({ ...FILES, [SCENARIOS]: file as unknown as Json });
+  };
+  expect(isFaults(crowded(3))).toBe(false);
+  const reason = 'there isn’t room for all units of the group “at Culpeper”';
+  expect(crowded(4)).toContainEqual({ file: SCENARIOS, path: ['scenarios', 0], reason });
 });
 
 describe('/units', () => {

@@ -109,7 +109,7 @@ export function costliestIn(course: Course, { moves }: Balance): number | null {
 /** The orders and maps of a recap, for its texts, charts, animation and storyboard. */
 interface RecapPlan {
   readonly orders: readonly ShownOrder[];
-  /** What has a map: each order, or in a long game with points the phases and `decisiveOrders`. */
+  /** The moments that have a map: each order, or in a long game with points the phases and `decisiveOrders`. */
   readonly shown: readonly ShownOrder[];
   /** Places that every map shows, so that all maps show the same part. Null if they show the whole map anyhow. */
   readonly inUse: readonly string[] | null;

@@ -15,7 +15,7 @@ const RIM = 6;
 
 /** Projects places of the inset, in pixels of the sheet. */
 function projectionOf(
-  { middle, parallel, part, bearing, ...scale }: InsetFile,
+  { middle, parallel, part: middleIn, bearing, along: alongScale, across: acrossScale }: InsetFile,
   frame: Box,
 ): (place: Coordinates) => Point {
   const kilometres = kilometresFrom(middle, parallel);
@@ -25,8 +25,8 @@ function projectionOf(
     const along = east * Math.sin(turn) - south * Math.cos(turn);
     const across = east * Math.cos(turn) + south * Math.sin(turn);
     return {
-      x: frame.x + frame.width * part[0] + along * scale.along,
-      y: frame.y + frame.height * part[1] + across * scale.across,
+      x: frame.x + frame.width * middleIn[0] + along * alongScale,
+      y: frame.y + frame.height * middleIn[1] + across * acrossScale,
     };
   };
 }

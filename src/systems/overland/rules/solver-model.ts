@@ -103,6 +103,7 @@ function deploymentsOf(numbers: Scenario): readonly Deployment[] {
     const outcomes = new Map<string, Outcome>();
     for (const { chance, result } of everyWay((lot) => carryOut(uncapped, before, order, facesOf(lot)))) {
       const { state } = result;
+      // With plenty of points the game can only end in victory.
       const to = state.over ? null : meet(state);
       const change = state.points - before.points;
       const key = `${to} ${change}`;

@@ -14,6 +14,8 @@ import type {
 } from './story-scenes.ts';
 import { at, daysOfPoints, storyLeader, storyPlace } from './story-words.ts';
 
+// Each of these generators yields candidates for one sentence, the best first. The story takes the first unused one.
+
 type Episodes = readonly OverlandEpisode[];
 type StandFacts = ReturnType<typeof factsOf>;
 
@@ -22,16 +24,17 @@ type StandFacts = ReturnType<typeof factsOf>;
  * @param there the previous sentence ended by naming its place
  */
 function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Episodes, stand: Stand, there: boolean) {
-  const { area, end, of, attacks: n } = stand;
+  const { area, end, of: indexes, attacks: n } = stand;
   const start = episodes[0] as OverlandEpisode;
-  const pointsBefore = episodes[of[0] as number]?.before.points ?? 0;
-  const pointsAfter = episodes[of.at(-1) as number]?.after.points ?? 0;
-  const isUnbroken = pointsBefore - pointsAfter === of.length * numbers.actionPoints.roll;
+  const pointsBefore = episodes[indexes[0] as number]?.before.points ?? 0;
+  const pointsAfter = episodes[indexes.at(-1) as number]?.after.points ?? 0;
+  const isUnbroken = pointsBefore - pointsAfter === indexes.length * numbers.actionPoints.roll;
   const earlier = scenes.slice(0, scenes.indexOf(stand));
   const stands = earlier.flatMap((scene) => (scene.kind === 'stand' ? [scene] : []));
   const here = stands.filter((other) => other.area === area);
-  const again = here.some((other) => other.end?.how === 'driven');
-  const isLater = start.events.length > 0 && pointsBefore < start.after.points;
+  const wonHereBefore = here.some((other) => other.end?.how === 'driven');
+  // A “what if” starts without events, and what went before it is not known.
+  const hasPast = start.events.length > 0 && pointsBefore < start.after.points;
   return {
     us: storyLeader(numbers, 'grant'),
     csa: storyLeader(numbers, stand.csa),
@@ -51,17 +54,17 @@ function factsOf(numbers: Scenario, scenes: readonly StoryScene[], episodes: Epi
     /** The campaign began here. */
     opening: area === start.after.us.grant && stands.length === 0,
     /** All earlier orders of the campaign were marches. */
-    atOnce: episodes.slice(1, of[0]).every(({ order }) => order?.verb === 'move'),
-    /** The day of its first order; `null` if earlier orders here may be unknown. */
-    day: isLater ? shortDate(dateOf(numbers, pointsBefore)) : null,
+    atOnce: episodes.slice(1, indexes[0]).every(({ order }) => order?.verb === 'move'),
+    /** The day of its first order; `null` at the start, or if earlier orders here may be unknown. */
+    day: hasPast ? shortDate(dateOf(numbers, pointsBefore)) : null,
     /** The days it took; `null` if other orders used some of them. */
     days: isUnbroken ? several(daysOfPoints(numbers, pointsBefore, pointsAfter), 'day') : null,
     /** Grant drove the enemy from here before. */
-    again,
+    wonHereBefore,
     /** Grant fought here before, and only in vain. */
-    failed: here.length > 0 && !again,
+    lostHereBefore: here.length > 0 && !wonHereBefore,
     /** The enemy came to Grant, who had tried for the city or the river from here. */
-    stayed: ['assault', 'crossing'].includes(earlier.at(-1)?.kind ?? ''),
+    enemyCame: ['assault', 'crossing'].includes(earlier.at(-1)?.kind ?? ''),
     /** The previous stand ended with a turning movement too. */
     turnedBefore: stands.at(-1)?.end?.how === 'turned',
   };
@@ -86,16 +89,16 @@ export function tellScene(
 /** The defender retreated. */
 function* driven(facts: StandFacts): Sayings {
   const { us, csa, place, at, there, thereFirst, n, attacks, failedAttacks, turns, tries, to } = facts;
-  const { again, stayed, failed, atOnce, opening, day, days } = facts;
+  const { wonHereBefore, enemyCame, lostHereBefore, atOnce, opening, day, days } = facts;
   if (turns > 0 && n > 1)
     yield [
       say`${capital(failedAttacks)} by ${us} ${at} and ${tries} to get around ${csa} failed, but his ${ordinal(n)} attack drove ${csa} back to ${to}.`,
       say`${thereFirst} ${csa} stopped ${failedAttacks} and ${several(turns, 'turning movement')} by ${us}; another attack drove ${csa} to ${to}.`,
     ];
   if (turns > 0) yield say`${us} could not get around ${csa} ${at}, but an attack drove ${csa} to ${to}.`;
-  if (again && !there && !stayed) yield say`Back ${at}, ${us} beat ${csa} once more and drove him to ${to}.`;
-  if (again) yield say`${us} had to beat ${csa} ${at} again, and drove him to ${to}.`;
-  if (failed)
+  if (wonHereBefore && !there && !enemyCame) yield say`Back ${at}, ${us} beat ${csa} once more and drove him to ${to}.`;
+  if (wonHereBefore) yield say`${us} had to beat ${csa} ${at} again, and drove him to ${to}.`;
+  if (lostHereBefore)
     yield say`${there ? thereFirst : `Back ${at},`} ${us} attacked ${n === 1 ? 'again' : `${times(n)} more`} and drove ${csa} to ${to}.`;
   if (n === 1 && atOnce)
     yield [
@@ -176,8 +179,9 @@ function* turned(facts: StandFacts): Sayings {
 }
 
 /** The campaign ended during this stand, or is in the middle of it. */
-function* held({ us, csa, at, thereFirst, n, attacks, turns, tries, days, again, failed }: StandFacts): Sayings {
-  const hasFought = failed || again;
+function* held(facts: StandFacts): Sayings {
+  const { us, csa, at, thereFirst, n, attacks, turns, tries, days, wonHereBefore, lostHereBefore } = facts;
+  const hasFought = wonHereBefore || lostHereBefore;
   if (n > 0 && turns > 0)
     yield [
       say`${capital(attacks)} by ${us} and ${tries} to get around ${csa} failed ${at}.`,
@@ -330,6 +334,7 @@ export function* tellFront(numbers: Scenario, front: Front, isHeaded: boolean): 
     return;
   }
   const { to, at: nth } = front.driven;
+  // The enemy was destroyed in the Valley, which gives Action Points back.
   if (to === null) {
     const { most, valleyVictory } = numbers.actionPoints;
     const campaignDays = daysBetween(numbers.calendar.first, numbers.calendar.last);

@@ -60,7 +60,8 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
     case 'check':
       return [check(view, event)];
     case 'moved': {
-      // Turning movements and counterattacks are told by their checks.
+      // Turning movements and counterattacks are told by their checks. Lee follows every turning movement that
+      // succeeds, and a Confederate has this event only in a counterattack.
       const isTurning = after.some((next) => next.type === 'followed' && next.why === 'tma');
       const { name, side } = view.leaders[event.leader];
       return side === 'csa' || isTurning ? [] : [plain(`${name} marches to`, marchedInto(view, event.to, after))];

@@ -86,7 +86,7 @@ export function holdingOn(column: Column): number {
 /** Strength without a way to retreat, assuming that the owner saves the strongest. */
 function corneredIn(position: TrialPosition, hex: number, pieces: readonly Piece[]): number {
   const [first] = pieces;
-  const caught = first ? pieces.length - position.waysOut(first.side, hex) : 0;
+  const caught = first ? pieces.length - position.roomToRetreat(first.side, hex) : 0;
   if (caught <= 0) return 0;
   const weakestFirst = pieces.toSorted((a, b) => a.strength - b.strength);
   return strengthOf(weakestFirst.slice(0, caught));

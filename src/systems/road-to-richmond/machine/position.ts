@@ -71,8 +71,9 @@ export class MachineMap {
    * @param onWays only along roads and trails
    */
   pointsTo(goals: Iterable<number>, toll: (hex: number) => number = () => 0, onWays = false): MovementPoints {
-    const points = costsFromNearest(this.#links, goals, ({ back, way }, from) =>
-      onWays && !way ? FAR : back + toll(from),
+    const points = costsFromNearest(this.#links, goals, ({ back, way }, entered) =>
+      // The search runs back from the goals, so a step leads into the hex that it comes from.
+      onWays && !way ? FAR : back + toll(entered),
     );
     return (hex) => points[hex] ?? FAR;
   }
@@ -168,7 +169,10 @@ export class TrialPosition {
     this.#where.set(piece.id, to);
   }
 
-  /** Updates control around a hex after a piece has come or left, unless another piece there exerts it anyway. */
+  /**
+   * Updates control around a hex that a piece enters or leaves, unless another piece there exerts it anyway. The piece
+   * itself is not in the stack then.
+   */
   #changeControl({ side, kind }: Piece, from: number, by: 1 | -1): void {
     if (kind === 'train' || this.at(from).some((other) => other.kind !== 'train')) return;
     const control = this.#control[side];
@@ -178,7 +182,7 @@ export class TrialPosition {
   /**
    * The number of a side's pieces that could retreat from a hex at once [8.1]; 1 if they would have to displace others.
    */
-  waysOut(side: Side, from: number): number {
+  roomToRetreat(side: Side, from: number): number {
     const enemy = otherSide(side);
     let room = 0;
     let canDisplace = false;

@@ -107,9 +107,9 @@ export const LAND_STYLE: LandStyle = {
     { kind: 'lake', strokes: lake, lettering: null },
   ],
   ways: [
-    { are: ({ kind, rail }) => kind === 'trail' && !rail, strokes: trail },
-    { are: ({ kind }) => kind === 'road', strokes: road },
-    { are: ({ rail }) => rail, strokes: railroad },
+    { matches: ({ kind, rail }) => kind === 'trail' && !rail, strokes: trail },
+    { matches: ({ kind }) => kind === 'road', strokes: road },
+    { matches: ({ rail }) => rail, strokes: railroad },
   ],
   places: { town: 'town', place: 'place', farm: 'farm', off: 'off' },
 };
@@ -128,13 +128,13 @@ export const OVERVIEW_STYLE: LandStyle = {
   ],
   ways: [
     {
-      are: ({ kind }) => kind === 'road',
+      matches: ({ kind }) => kind === 'road',
       strokes: [
         { colour: ROAD_EDGE, width: 3, cap: 'round' },
         { colour: ROAD, width: 1.6, cap: 'round' },
       ],
     },
-    { are: ({ rail }) => rail, strokes: [{ colour: RAIL, width: 2.4, dash: [7, 3] }] },
+    { matches: ({ rail }) => rail, strokes: [{ colour: RAIL, width: 2.4, dash: [7, 3] }] },
   ],
   crossings: false,
   places: { town: 'town', place: 'place' },

@@ -140,7 +140,7 @@ export function communicationsLine(field: Field, state: Pick<State, 'where'>, si
 export function cutOff(field: Field, state: Pick<State, 'where'>): readonly Piece[] {
   const board = boardOf(field, state);
   const open = (hex: HexId) => board.holder(hex) !== 'confederate';
-  const roads = traced(field, field.lastDitch, open, 'ways');
+  const roads = traced(field, field.escapeHexes, open, 'ways');
   const country = traced(field, roads.keys(), open, 'ground');
   return field.pieces.filter(({ id, side }) => {
     const hex = state.where[id];

@@ -166,6 +166,7 @@ function movementLines(field: Field, view: View): string[] {
 
 /** "3 units can still move: Gregg, Branch and Field. 5 have moved." */
 function moversLine(field: Field, view: View, unmoved: readonly Piece[]): string | null {
+  // While a hex is overfull only its units may move, but all the others still can afterwards.
   const movers = overfull(field, view) === null ? new Set(moversOf(field, view)) : null;
   const can = unmoved.map(({ id }) => id).filter((id) => movers?.has(id) ?? true);
   if (can.length === 0) return null;
@@ -233,7 +234,7 @@ function requiredAttacks(field: Field, view: View): string[] {
   return [isMet ? 'You can finish planning: every battle that must be fought is planned.' : 'No attack is required.'];
 }
 
-/** Units that must attack, other than those whose only target is named as one that must be attacked. */
+/** Units that must attack, without those whose single target is already named as one that must be attacked. */
 function mustAttack({ enemies, own }: MandatoryAttacks): MandatoryAttacks['own'] {
   return own.filter(({ against }) => against.length > 1 || !enemies.some(({ hex }) => hex === against[0]));
 }

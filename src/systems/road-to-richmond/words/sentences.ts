@@ -81,12 +81,12 @@ const SENTENCES: WordsFor<'type', Event, [Field]> = {
     const has = `${sidePeople(side)} ${side === 'union' ? 'has' : 'have'}`;
     return night ? `Nobody fights at night: ${has} no combat phase.` : `No combat: ${has} no enemy in reach.`;
   },
-  moved({ pieces, from, way: [first = '', ...others], cost }, field) {
-    const last = others.at(-1);
-    const to = last === undefined ? '' : hexLabel(field, last);
+  moved({ pieces, from, way, cost }, field) {
+    const [first = '', last = first] = [way[0], way.at(-1)];
+    const to = hexLabel(field, last);
     if (from !== null)
-      return `${does(field, pieces, 'moves', 'move')} from ${hexBriefly(field, from)} to ${to || hexLabel(field, first)} (cost ${cost}).`;
-    const on = to === '' ? '' : `, and ${plural(pieces.length, 'goes', 'go')} to ${to}`;
+      return `${does(field, pieces, 'moves', 'move')} from ${hexBriefly(field, from)} to ${to} (cost ${cost}).`;
+    const on = way.length === 1 ? '' : `, and ${plural(pieces.length, 'goes', 'go')} to ${to}`;
     return `${does(field, pieces, 'enters', 'enter')} at ${hexLabel(field, first)}${on} (cost ${cost}).`;
   },
   left: ({ pieces, by }, field) => `${does(field, pieces, 'leaves', 'leave')} the map at ${exitName(field, by)}.`,
@@ -273,9 +273,9 @@ export function digest(field: Field, events: readonly Event[]): readonly string[
     moves = [];
   };
   /** The columns of planned battles. */
-  const laid = new Map<string, string>();
+  const columns = new Map<string, string>();
   const fought = new Set(events.map((event) => (event.type === 'fought' ? targetOf(event.battle.hexes) : '')));
-  const unfought = () => planned([...laid].filter(([hexes]) => !fought.has(hexes)));
+  const unfought = () => planned([...columns].filter(([hexes]) => !fought.has(hexes)));
   for (let at = 0; at < events.length; at++) {
     const event = events[at] as Event;
     if (event.type === 'moved' || event.type === 'left') {
@@ -283,8 +283,8 @@ export function digest(field: Field, events: readonly Event[]): readonly string[
       continue;
     }
     tellMoves();
-    if (event.type === 'laid') laid.set(targetOf(event.battle.hexes), event.reckoning.column);
-    else if (event.type === 'struck') laid.delete(targetOf(event.hexes));
+    if (event.type === 'laid') columns.set(targetOf(event.battle.hexes), event.reckoning.column);
+    else if (event.type === 'struck') columns.delete(targetOf(event.hexes));
     else if (event.type === 'plan') told.push(unfought());
     else if (event.type === 'fought') {
       const after = events.slice(at + 1);
@@ -298,11 +298,13 @@ export function digest(field: Field, events: readonly Event[]): readonly string[
   return summaryOf(compact(told));
 }
 
-const NOT_OF_PHASE: readonly Event['type'][] = ['opened', 'phase', 'quiet', 'moved', 'laid', 'struck', 'plan'];
+const SHOWN_BY_PHASE_BOARD: readonly Event['type'][] = ['opened', 'phase', 'quiet', 'moved', 'laid', 'struck', 'plan'];
 
-/** Whether a phase's board tells an event: its picture already shows places, and its agenda planned battles. */
-export function isOfPhase({ type }: Event): boolean {
-  return !NOT_OF_PHASE.includes(type);
+/**
+ * Whether a phase's board tells an event. Moves and planned battles it shows anyway: in its picture and its agenda.
+ */
+export function isToldByPhaseBoard({ type }: Event): boolean {
+  return !SHOWN_BY_PHASE_BOARD.includes(type);
 }
 
 /** "Couch and Palmer leave the map at 1528 White Oak Bridge road." */
@@ -314,10 +316,10 @@ function departures(field: Field, moves: readonly Move[]): string[] {
 }
 
 /** "3 battles planned: 1107 at 2-1, …" */
-function planned(laid: readonly (readonly [hexes: string, column: string])[]): string {
-  if (laid.length === 0) return '';
-  const battles = laid.map(([hexes, column]) => `${hexes} at ${column}`);
-  return `${count(laid.length, 'battle')} planned: ${atMost(battles, MOST)}.`;
+function planned(columns: readonly (readonly [hexes: string, column: string])[]): string {
+  if (columns.length === 0) return '';
+  const battles = columns.map(([hexes, column]) => `${hexes} at ${column}`);
+  return `${count(columns.length, 'battle')} planned: ${atMost(battles, MOST)}.`;
 }
 
 function marches(field: Field, moves: readonly Move[]): string[] {

@@ -7,7 +7,6 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { extentOf, type HexPlot, hexPlot, middle, plotFromCorner } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import { sealWords } from '../../../kit/plain-english.ts';
 import { BOTH } from '../data-file.ts';
 import { isHex } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
@@ -31,12 +30,12 @@ export function header(theatre: Theatre, view: View, width: number, at: HexId | 
   const cards = inLines(cardsLine(view).split(BETWEEN), BETWEEN, room, 20, 'text', LINES - stands.length);
   const lines = [
     ...stands.map((words) => ({ words, face: 'bold', size: 22 }) as const),
-    ...[...cards, ...sealWords(framing)].map((words) => ({ words, face: 'text', size: 20 }) as const),
+    ...cards.map((words) => ({ words, face: 'text', size: 20 }) as const),
   ];
   return [
     { kind: 'rect', x: 0, y: 0, width, height: HEADER, fill: PAPER },
     textItem(fitting(title, room, 28, 'title'), 30, 32, 28, INK, 'title'),
-    ...lines.slice(0, LINES).map(({ words, face, size }, row) => ({
+    ...lines.map(({ words, face, size }, row) => ({
       ...textItem(words, 30, 60 + row * 26, size, INK, face),
       maxWidth: room,
     })),
@@ -136,12 +135,13 @@ export function placesOf(theatre: Theatre, view: View, moment: LastOrder<Event> 
   for (const { hex, side, count } of view.stacks)
     held.set(hex, [held.get(hex), `${sideName(side)} ${count}`].filter(Boolean).join(', '));
   const events = (moment?.events ?? []).toReversed();
-  const last = events.flatMap(hexesOf);
-  const fought = [view.battle?.hex ?? [], events.flatMap((event) => (event.type === 'fought' ? [event.hex] : []))];
-  const contested = foughtFor(view.stacks);
-  const fights = view.fights.map(({ hex }) => hex).reverse();
-  const fronts = [...nearestFirst(theatre, view.stacks), ...theatre.city.keys(), ...theatre.hexes];
-  const order = [...fought, last.filter((hex) => contested.includes(hex)), contested, last, fights, fronts].flat();
+  const ofLastOrder = events.flatMap(hexesOf);
+  const now = [view.battle?.hex ?? [], events.flatMap((event) => (event.type === 'fought' ? [event.hex] : []))].flat();
+  const contested = contestedHexes(view.stacks);
+  const toCome = [...ofLastOrder.filter((hex) => contested.includes(hex)), ...contested];
+  const ofGameTurn = view.fights.map(({ hex }) => hex).reverse();
+  const others = [...nearestFirst(theatre, view.stacks), ...theatre.city.keys(), ...theatre.hexes];
+  const order = [...now, ...toCome, ...ofLastOrder, ...ofGameTurn, ...others];
   return [...new Set(order)].map((hex) => {
     const hint = held.get(hex);
     return { value: hex, label: hexLabel(theatre, hex), ...(hint ? { hint } : {}) };
@@ -176,7 +176,8 @@ function nearestFirst(theatre: Theatre, stacks: readonly StackView[]): readonly 
   return order.flatMap((at) => stacks[at]?.hex ?? []);
 }
 
-export function foughtFor(stacks: readonly StackView[]): readonly HexId[] {
+/** Hexes with blocks of both sides: each of them has two stacks. */
+export function contestedHexes(stacks: readonly StackView[]): readonly HexId[] {
   const hexes = stacks.map(({ hex }) => hex);
   return [...new Set(hexes.filter((hex, at) => hexes.indexOf(hex) < at))];
 }

@@ -33,7 +33,7 @@ import { blockName, facesUpTo, MODE_WORDS, sideAdjective, sideName } from '../wo
 import { alt, faceWords, REACH, reachAlt, reachCosts } from '../words/position-text.ts';
 import { costOf, hitWords, roundBriefly, rounds as roundsOf, roundWords, stepWords } from '../words/sentences.ts';
 import { blockStackItems, coveredBy, MOST_NAMED, placedStacks } from './blocks.ts';
-import { foughtFor, header, layoutOf, SCALES, scaleFor } from './close-up.ts';
+import { contestedHexes, header, layoutOf, SCALES, scaleFor } from './close-up.ts';
 import { citiesHeld, cityLabels, foot, frontNames, overviewItems } from './overview.ts';
 import { closeGround, LAND_STYLE, PALETTE, SIDE_LINES, SIDE_STYLES, wholeGround } from './theatre-ground.ts';
 
@@ -59,11 +59,11 @@ export function picture(theatre: Theatre, view: View, last: LastOrder<Event> | n
     ground: wholeGround(theatre, plot, size),
     items: [
       ...frontNames(theatre, plot),
-      ...foughtFor(view.stacks).map((hex) => attackRing(plot, hex)),
+      ...contestedHexes(view.stacks).map((hex) => attackRing(plot, hex)),
       ...overviewItems(theatre, view, plot, arrowBoxes(marches)),
       ...arrowItems(plot, marches),
       ...header(theatre, view, size.width, null, framing),
-      ...foot(size.width, size.height),
+      ...foot(size.width, size.height, framing),
     ],
   };
   return { scene, alt: alt(theatre, view, moment, framing) };
@@ -162,7 +162,7 @@ function closeItems(
   const places = namesBeside([...covered, ...labels.map(({ box }) => box)]);
   return [
     ...labels.flatMap(({ line }) => line),
-    ...foughtFor(stacks.map(({ stack }) => stack)).map((hex) => attackRing(plot, hex)),
+    ...contestedHexes(stacks.map(({ stack }) => stack)).map((hex) => attackRing(plot, hex)),
     ...stacks.flatMap((placed) => blockStackItems(theatre, plot, placed)),
     ...places,
     ...labels.flatMap(({ items }) => items),

@@ -1,4 +1,4 @@
-import type { Item, Text } from '../../../game/index.ts';
+import type { Framing, Item, Text } from '../../../game/index.ts';
 import { edgedLine } from '../../../kit/draw/arrow-shapes.ts';
 import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
@@ -20,6 +20,7 @@ import { centred, haloed, textBox, textItem, typeset } from '../../../kit/draw/t
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexBox, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { blockStyle, numberBlock, OVERVIEW_LETTERS } from '../../../kit/hex/stacks.ts';
+import { sealWords } from '../../../kit/plain-english.ts';
 import { BOTH } from '../data-file.ts';
 import type { Theatre } from '../theatre.ts';
 import { holderOf, type StackView, type View } from '../view.ts';
@@ -172,7 +173,7 @@ function far(own: Box, { width, height }: Size, isFree: (box: Box) => boolean, o
 }
 
 /** Pixels below the whole map. */
-export const FOOT = 64;
+export const FOOT = 90;
 /** Points of a city that is always named. */
 const LARGE = 2;
 
@@ -241,20 +242,22 @@ export function frontNames({ grid }: Theatre, plot: HexPlot): Item[] {
 const NAMED_AT: { readonly [front in Front]: HexId } = { west: '0417', east: '2426' };
 const FRONT_LETTERS = 34;
 
-export function foot(width: number, height: number): Item[] {
+/** Under the map: the legend and the seal. */
+export function foot(width: number, height: number, framing: Framing): Item[] {
   const [blocks, cities] = OVERVIEW_LEGEND;
   const top = height - FOOT;
   const line = (words: string, x: number, y: number): Item => ({
     ...textItem(typeset(words), x, y, OVERVIEW_LETTERS, INK),
     maxWidth: width - 14 - x,
   });
-  const sample = (side: Side, x: number) => cityMark(side, { x, y: height - 27, width: 16, height: 16 });
+  const sample = (side: Side, x: number) => cityMark(side, { x, y: top + 37, width: 16, height: 16 });
   return [
     { kind: 'rect', x: 0, y: top, width, height: FOOT, fill: PAPER },
     line(blocks, 14, top + 25),
     ...sample('usa', 14),
-    line(cities.usa, 36, height - 12),
+    line(cities.usa, 36, top + 52),
     ...sample('csa', 160),
-    line(cities.csa, 182, height - 12),
+    line(cities.csa, 182, top + 52),
+    ...sealWords(framing).map((words) => line(words, 14, top + 79)),
   ];
 }

@@ -72,8 +72,8 @@ export const LAND_STYLE: LandStyle = {
     { kind: 'major', strokes: WATER_STROKES.creek, lettering: { size: 13, ems: 0.6, above: 10, spacing: 1 } },
   ],
   ways: [
-    { are: ({ kind }) => kind === 'pass', strokes: WAY_STROKES.trail },
-    { are: ({ rail }) => rail, strokes: WAY_STROKES.railroad },
+    { matches: ({ kind }) => kind === 'pass', strokes: WAY_STROKES.trail },
+    { matches: ({ rail }) => rail, strokes: WAY_STROKES.railroad },
   ],
   places: { town: 'town', place: 'place', farm: 'farm', off: 'off' },
 };
@@ -87,8 +87,8 @@ export const WHOLE_STYLE: LandStyle = {
     { kind: 'major', strokes: WATER_STROKES.creek, lettering: null },
   ],
   ways: [
-    { are: ({ kind }) => kind === 'pass', strokes: WAY_STROKES.trail },
-    { are: ({ rail }) => rail, strokes: [{ colour: RAIL, width: 2.4 }] },
+    { matches: ({ kind }) => kind === 'pass', strokes: WAY_STROKES.trail },
+    { matches: ({ rail }) => rail, strokes: [{ colour: RAIL, width: 2.4 }] },
   ],
   places: { town: 'place', place: 'farm', farm: 'farm', off: 'off' },
 };

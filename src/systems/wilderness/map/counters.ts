@@ -54,7 +54,7 @@ interface LaidStack {
 
 /** Most counters that are readable inside a hex. */
 const IN_HEX = 2;
-/** Counters on cards keep at least the size they have on a close-up. */
+/** Counters on cards are drawn at least at this scale, on close-ups of a smaller scale too. */
 const LEAST_SCALE = 0.75;
 /** Pixels about the counters of a card. */
 const CARD_EDGE = 4;
@@ -79,7 +79,8 @@ export function shownIn(plot: HexPlot, stacks: readonly StackView[]) {
 }
 
 /**
- * Cards about their hexes or near them, which cover no other counters. The largest find room first.
+ * Cards over their hexes or near them. They cover other counters only if there is no other room. The largest find room
+ * first.
  * @param taken what they keep clear of too
  */
 export function onCards(

@@ -77,7 +77,7 @@ export const LAND_STYLE: LandStyle = {
   ],
   ways: [
     {
-      are: () => true,
+      matches: () => true,
       strokes: [
         { colour: RAIL, width: 7, dash: [1.8, 5] },
         { colour: RAIL, width: 2 },
@@ -100,7 +100,7 @@ export const WHOLE_STYLE: LandStyle = {
       lettering: null,
     },
   ],
-  ways: [{ are: () => true, strokes: [{ colour: RAIL, width: 6 }] }],
+  ways: [{ matches: () => true, strokes: [{ colour: RAIL, width: 6 }] }],
   places: { city: 'place', town: 'farm', station: 'farm', site: 'farm', pass: 'farm' },
 };
 

@@ -86,6 +86,7 @@ const displacing: Slot = {
 
 export const retreat: RuleOf<'retreat'> = {
   verb: 'retreat',
+  // In a fight guns may share an attack's retreat although no retreat is pending [9.1].
   closed: (moment) =>
     moment.state.step === 'fight' ? choiceFirst(moment, 'retreat') : closedUnlessPending('retreat')(moment),
   slots: [goingBack, backTo, displacing],

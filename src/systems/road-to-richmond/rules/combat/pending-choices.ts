@@ -24,7 +24,7 @@ type Ground = Pick<State, 'where' | 'turn' | 'trainLeft' | 'corpsCame'>;
 /**
  * The hexes that a piece may retreat into [8.1, 15.5]: those with room or, if there are none, full ones in which a
  * piece of its side can make room [8.2]. A piece without any is eliminated.
- * @param chain the pieces already moved in a chain of displacements, this one included
+ * @param chain the pieces of the chain of displacements that made this one retreat, itself included; empty if none did
  */
 export function retreatWaysOf(
   field: Field,
@@ -317,6 +317,7 @@ export class CombatProgress {
     const { side, kind } = pieceOf(this.field, id);
     const { where, shaken, fought } = this.#state;
     const from = hexOf(this.#state, id) as HexId;
+    // Guns that are displaced before they have fired don't fire in this phase [8.3].
     const unfired = why === 'displaced' && kind === 'artillery' && !fought.pieces.includes(id);
     this.set({
       where: { ...where, [id]: to },

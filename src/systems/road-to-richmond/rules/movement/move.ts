@@ -43,7 +43,7 @@ const unit: Slot = {
 /** The entry hex of a group that may choose between two [12.7, 12.8]. */
 const by: Slot = {
   slot: 'by',
-  isAsked: (moment, draft) => lacksEntry(moment, one(draft.unit), undefined),
+  isAsked: (moment, draft) => hasChoiceOfEntry(moment, one(draft.unit)),
   candidates: ({ field, state }, draft) => entriesFor(field, state, one(draft.unit)),
   fault: (moment, draft, hex) => (draft.unit === undefined ? NO_UNIT : notEntering(moment, one(draft.unit), hex)),
 };
@@ -51,8 +51,8 @@ const by: Slot = {
 const NO_UNIT = reason('missing', null, { slot: 'unit' });
 const NO_ENTRY = reason('missing', '12.8', { slot: 'by' });
 
-function lacksEntry({ field, state }: Moment, unit: string, hex: HexId | undefined): boolean {
-  return hex === undefined && entriesFor(field, state, unit).length > 1;
+function hasChoiceOfEntry({ field, state }: Moment, unit: string): boolean {
+  return entriesFor(field, state, unit).length > 1;
 }
 
 const destinationChoices = new MemoPer<Reach, readonly string[]>();
@@ -62,7 +62,7 @@ const to: Slot = {
   candidates({ field, state }, draft) {
     const unit = one(draft.unit);
     const reach = destinationsOf(field, state, unit, entryNamed(draft.by));
-    // The order of the list depends on the enemy's places alone, as the reach does.
+    // The list can be cached with the reach, since its order depends on nothing but the enemy's places either.
     return destinationChoices.get(reach, '', () =>
       destinationsByUse(field, state, reach, unit === field.train.id).map((place) => place.to),
     );
@@ -81,11 +81,15 @@ export const move: RuleOf<'move'> = {
   slots: [unit, by, to],
   otherwise(moment, order) {
     if (order.unit === undefined) return NO_UNIT;
-    return lacksEntry(moment, one(order.unit), entryNamed(order.by)) ? NO_ENTRY : NOT_LISTED;
+    return order.by === undefined && hasChoiceOfEntry(moment, one(order.unit)) ? NO_ENTRY : NOT_LISTED;
   },
   carry: ({ field, state }, order) => march(field, state, order),
 };
 
+/**
+ * The reason that a unit which is no mover cannot move: its pieces one by one, then the unit as a whole, then where it
+ * would go.
+ */
 function notMoving(moment: Moment, named: string, order: AnyOrder | undefined): Reason {
   const { field, state } = moment;
   const ids = named.split('+');
@@ -109,6 +113,7 @@ function notMoving(moment: Moment, named: string, order: AnyOrder | undefined): 
   return fault ?? (isListed ? NOT_LISTED : reason('full', '5.1', { to: one(order.to) }));
 }
 
+/** The reason that a piece cannot move or enter; `null` if it can on its own. */
 function notThatPiece({ field, state }: Moment, piece: Piece): Reason | null {
   const unit = piece.id;
   const where = state.where[unit];
@@ -130,20 +135,20 @@ function notThatPiece({ field, state }: Moment, piece: Piece): Reason | null {
   return reason('entry-closed', '12.4', others.length > 0 ? {} : { hex });
 }
 
+/** The reason that a unit cannot choose an entry hex; `null` if it can. */
 function notEntering({ field, state }: Moment, unit: string, hex: HexId): Reason | null {
   const entries = entriesFor(field, state, unit);
-  const [only = hex, ...others] = entries;
-  if (others.length > 0 && entries.includes(hex)) return null;
-  if (entries.length === 0) return reason('entry-closed', '12.4', { hex });
-  if (only === hex) return reason('entry-needless', '12.4', { hex });
-  return reason(others.length === 0 ? 'entry-other' : 'entry-closed', '12.7', { hex: only });
+  const [only] = entries;
+  if (only !== undefined && entries.length === 1)
+    return only === hex ? reason('entry-needless', '12.4', { hex }) : reason('entry-other', '12.7', { hex: only });
+  return entries.includes(hex) ? null : reason('entry-closed', '12.4', { hex });
 }
 
 /** The reason that a unit able to move cannot end its move in a place; `null` if it can. */
 function notGoing(moment: Moment, unit: string, by: HexId | undefined, to: string): Reason | null {
   const { field, state } = moment;
   if (legTo(field, state, unit, by, to)) return null;
-  if (lacksEntry(moment, unit, by)) return NO_ENTRY;
+  if (by === undefined && hasChoiceOfEntry(moment, unit)) return NO_ENTRY;
   if (reachOf(field, state, unit, by).has(to)) return reason('full', '5.1', { to });
   const exit = exitOf(to as Where);
   if (exit === null) return notInto(moment, unit, by, to);
@@ -153,6 +158,7 @@ function notGoing(moment: Moment, unit: string, by: HexId | undefined, to: strin
   return reason('too-far', '16.1', { unit, to, points: allowanceOf(state, piece as Piece) });
 }
 
+/** The reason that a unit cannot end its move in a hex that it does not reach. */
 function notInto({ field, state }: Moment, unit: string, by: HexId | undefined, to: HexId): Reason {
   const board = boardOf(field, state);
   const enemy = otherSide(state.side);
@@ -178,6 +184,7 @@ function notInto({ field, state }: Moment, unit: string, by: HexId | undefined, 
     return reason('no-crossing', '4', { from: where, to });
   const cost = costAnyhow(field, state, unit, to, by);
   if (cost === null) return reason('too-far', '3.2', { unit, to, points });
+  // Only the limit of the first turn keeps it from a hex that it could pay for.
   if (cost <= points) return reason('first-turn-control', '12.6', { unit, to });
   return reason('too-far', '3.2', { unit, to, cost, points });
 }
@@ -230,7 +237,7 @@ function withZoneOpening(field: Field, state: State, moved: readonly Piece[], ev
   return known;
 }
 
-/** The Union pieces printed for turn 14, both of which open the zone [A-21]. */
+/** The Union pieces printed for turn 14. The zone opens once all of them have come [A-21]. */
 function isLastCorps({ side, arrives }: Piece): boolean {
   return side === 'union' && arrives === 14;
 }
@@ -301,7 +308,7 @@ function meetsEnemy(field: Field, state: State, reach: Reach): boolean {
 const A_STEP = 2;
 
 /** The groups in which destinations are offered. Exits come last, as leaving the map is final. */
-const [MEETS_ENEMY, IS_NAMED, IS_FAR, IS_A_STEP, IS_EXIT] = [0, 1, 2, 3, 4];
+const [FIRST, IS_NAMED, IS_FAR, IS_A_STEP, IS_EXIT] = [0, 1, 2, 3, 4];
 
 /**
  * Destinations in the order in which they are offered: hexes next to the enemy, named places, others, mere steps,
@@ -313,12 +320,12 @@ export function destinationsByUse(field: Field, state: State, reach: Reach, forT
   const enemy = otherSide(state.side);
   let least = Number.POSITIVE_INFINITY;
   for (const { cost } of reach.values()) if (cost < least) least = cost;
-  // The cost of entering the map is no progress.
+  // The cost of entering the map is no progress: `least` is the cost of the entry hex, and is counted as 1.
   const isStep = ({ cost, entry }: Leg) => cost - (entry === null ? 0 : least - 1) <= A_STEP;
   const ranked = [...reach].map(([to, leg]) => {
     if (!isOnMap(to)) return { to, leg, rank: IS_EXIT, distance: 0 };
-    if (forTrain) return { to, leg, rank: MEETS_ENEMY, distance: HEX_GRID.distance(to, TRAIN_EXIT) };
-    if (board.controls(enemy, to)) return { to, leg, rank: MEETS_ENEMY, distance: 0 };
+    if (forTrain) return { to, leg, rank: FIRST, distance: HEX_GRID.distance(to, TRAIN_EXIT) };
+    if (board.controls(enemy, to)) return { to, leg, rank: FIRST, distance: 0 };
     const rank = field.hex.get(to)?.name ? IS_NAMED : isStep(leg) ? IS_A_STEP : IS_FAR;
     return { to, leg, rank, distance: distanceToEnemy(field, state, to) };
   });

@@ -198,7 +198,7 @@ export function regroup(theatre: Theatre, state: State, side: Side, legs: readon
   };
 }
 
-/** Adds to a `moved` event the cities that changed hands, including those whose captors have left [2.3]. */
+/** Adds to a `moved` event the cities that changed hands, also if the blocks that took one have left it since [2.3]. */
 export function withTaken(theatre: Theatre, before: State, { state, events }: Done): Done {
   const taken = [...theatre.city.values()].flatMap(({ hex, points }): (readonly [HexId, Side])[] => {
     const now = points > 0 ? controllerOf(theatre, state, hex) : null;

@@ -55,7 +55,7 @@ export function reckon(position: Position, attackers: readonly Piece[], target: 
 }
 
 /** The attacker's loss in a hasty attack at odds below 1-2 [4.1]. */
-const HOPELESS = 1;
+const HOPELESS_LOSS = 1;
 
 /**
  * The attacker's and the defender's losses, not limited to their strength [4.1, 5.5, 5.6].
@@ -68,7 +68,9 @@ export function lossesIn(
 ): readonly [number, number] {
   const used = combatTables.find(({ name }) => name === table);
   const [attacker, defender] =
-    die === null || column === null || !used ? [HOPELESS, 0] : lossesOf(used.table.resultOf(column, die + modifier));
+    die === null || column === null || !used
+      ? [HOPELESS_LOSS, 0]
+      : lossesOf(used.table.resultOf(column, die + modifier));
   return [attacker * (entrenched ? 2 : 1), defender];
 }
 
